@@ -1,15 +1,27 @@
 /**
- * Random histories of publishes, edits, layouts, synchronized playback, revocations and changes of data sources on two server processes, received by screens over connections that lose, duplicate, delay and reorder
- * messages and break. Each screen runs the real `ManifestSync`. The database, the services and the notifications between the processes are real; only
- * Socket.IO and files are excluded. A history is one round of one screen. Run more of them after a change: `HISTORIES=5000 SEED=7`.
+ * Random histories of publishes to devices and tags, schedules, edits, layouts, synchronized playback, revocations, changes of data sources, moves to a family and
+ * replaced screens on two server processes, received by screens over connections that lose, duplicate, delay and reorder messages and break. Each screen runs
+ * the real `ManifestSync`. The database, the services and the notifications between the processes are real; only Socket.IO and files are excluded. At the end of
+ * a round, some screens are compared with the web app and the server at every instant of a year. A history is one round of one screen. Run more of them after
+ * a change: `HISTORIES=5000 SEED=7`.
  */
 import { createHash } from 'node:crypto';
-import { LAYOUT_PRESETS, type Manifest, type Publish, SYNC_MAX_BYTES, type SyncMessage, ZONES_OF_PRESET } from '@vitrine/contract';
+import {
+  type DayPlan,
+  type DeviceTag,
+  LAYOUT_PRESETS,
+  type Manifest,
+  type ManifestPublish,
+  type Publish,
+  type PublishHistory,
+  SYNC_MAX_BYTES,
+  type SyncMessage,
+  ZONES_OF_PRESET,
+} from '@vitrine/contract';
 import type { SentSource } from '@vitrine/contract/screens';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { StoredManifest } from '../apps/screen/src/database/database.ts';
-import { ManifestSync } from '../apps/screen/src/sync/manifest-sync.ts';
+import { listPublishesByDevices } from '../apps/server/src/modules/publishing/publishing.read-model.ts';
 import { getScreenRoom } from '../apps/server/src/platform/live/live.ts';
 import { type LiveListener, startLiveListener } from '../apps/server/src/platform/live/live-listener.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
@@ -17,139 +29,41 @@ import {
   aDevice,
   anAlbum,
   aPerson,
+  aPlan,
   aPlaylist,
   aScreen,
   aStoredPhoto,
   type TestPerson,
   type TestScreen,
 } from '../apps/server/src/testing/builders.ts';
+import { aFamily } from '../apps/server/src/testing/families.ts';
 import { joinAlbum } from '../apps/server/src/testing/sharing.ts';
 import { aFeed, allowLocal, createFeed, type DataServer, fetchDueSources, startDataServer } from '../apps/server/src/testing/sources.ts';
 import { createTestApp, type TestApp } from '../apps/server/src/testing/test-app.ts';
 import { MODULES } from '../apps/server/src/wiring.ts';
+import { expectSameYear } from './schedule-year.ts';
+import { createRandom, SyncedScreen } from './synced-screen.ts';
 
 const HISTORIES = Number(process.env['HISTORIES'] ?? (process.env['SLOW_TESTS'] === undefined ? 50 : 400));
 const SCREENS = 40;
 const STEPS = 8;
+/** Share of the screens that are compared for a year. */
+const YEAR_SHARE = 0.2;
+const TAGS = ['North', 'Lobby'];
+const ZONES = ['Europe/Lisbon', 'America/New_York', 'Australia/Lord_Howe'];
 const SEED = Number(process.env['SEED'] ?? 20261122);
 
-/** Returns a generator of pseudo-random numbers from 0 to 1. */
-function createRandom(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  return {
-    next,
-    chance: (probability: number) => next() < probability,
-    integer: (count: number) => Math.floor(next() * count),
-    pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
-    sample: <T>(list: readonly T[], probability: number): T[] => list.filter(() => next() < probability),
-  };
-}
 const random = createRandom(SEED);
 
-/** A screen that is connected to one of the processes over an unreliable link. */
-class SyncedScreen {
-  readonly identity: TestScreen;
-  readonly screenId: string;
-  /** All manifests that it adopted, in order. */
-  adopted: Manifest[] = [];
-  requestCount = 0;
-  process = 0;
-  #isLinked = false;
-  #delayed: SyncMessage[] = [];
-  #sync: ManifestSync | undefined;
-  #storedFiles = new Set<string>();
-
-  constructor(identity: TestScreen, screenId: string) {
-    this.identity = identity;
-    this.screenId = screenId;
-  }
-
-  /** Simulates a reload without stored data. */
-  reset(): void {
-    this.#sync?.stop();
-    [this.adopted, this.#delayed, this.requestCount] = [[], [], 0];
-    this.#sync = new ManifestSync(null, {
-      server: {
-        requestManifest: (etag) => this.#request(etag),
-        fetchContents: async (digest) => (await this.identity.get(`/screens/contents/${digest}`)).json().result,
-        fetchFile: async ({ sha256 }) => void this.#storedFiles.add(sha256),
-      },
-      cache: {
-        listStoredFiles: async () => this.#storedFiles,
-        copiesOf: (file) => [file],
-        freeSpaceFor: async () => undefined,
-        isPartWanted: () => false,
-      },
-      listener: {
-        onComplete: ({ manifest }) => this.adopted.push(withoutDocuments(manifest)),
-        onReplaced: () => undefined,
-        onProgress: () => undefined,
-        onRepaired: () => undefined,
-        onReachabilityChange: () => undefined,
-        onScreenUnknown: () => undefined,
-        onError: () => undefined,
-      },
-    });
-    this.#sync.requestSync();
-  }
-
-  stop(): void {
-    this.#sync?.stop();
-  }
-
-  async #request(etag: string | null): Promise<StoredManifest | null> {
-    this.requestCount += 1;
-    const response = await this.identity.get('/screens/manifest', etag ? { 'if-none-match': etag } : {});
-    if (response.statusCode === 304) return null;
-    return {
-      manifest: response.json<{ result: Manifest }>().result,
-      etag: String(response.headers.etag),
-      deviceId: this.identity.deviceId,
-    };
-  }
-
-  receive(message: SyncMessage): void {
-    if (!this.#isLinked || random.chance(0.12)) return;
-    if (random.chance(0.2)) {
-      this.#delayed.push(message);
-      return;
-    }
-    for (let times = random.chance(0.1) ? 2 : 1; times > 0; times--) this.#sync?.handleSyncMessage(message);
-  }
-
-  /** Delivers the delayed messages, newest first. */
-  deliverDelayed(): void {
-    const delayed = this.#delayed.splice(0).reverse();
-    if (this.#isLinked) for (const message of delayed) this.#sync?.handleSyncMessage(message);
-  }
-
-  /** Breaks the connection; delayed messages are lost. */
-  cut(): void {
-    this.#isLinked = false;
-    this.#delayed = [];
-    this.#sync?.setLinked(false);
-  }
-
-  /** After a connect, the server sends the revision of the newest manifest. */
-  link(process: number, revision: number): void {
-    this.process = process;
-    this.#isLinked = true;
-    this.#sync?.setLinked(true);
-    this.#sync?.handleSyncMessage({ revision });
-  }
-}
+type HistoricPublish = PublishHistory['publishes'][number];
 
 let processes: TestApp[];
 let listeners: LiveListener[];
 let screens: SyncedScreen[];
 let ana: TestPerson;
 let ben: TestPerson;
+/** Family of Olga, whose member is Ana. */
+let orgId: string;
 let albums: string[];
 let shared: string;
 /** Albums of side zones. */
@@ -173,6 +87,9 @@ beforeAll(async () => {
   listeners = await Promise.all(processes.map(listenFor));
   ana = await aPerson(app, { devices: 100 });
   ben = await aPerson(app, { devices: 100 });
+  const olga = await aPerson(app);
+  ({ orgId } = await aFamily(app, olga, [ana]));
+  await aPlan(app, olga, { devices: 100 });
   albums = [(await anAlbum(ana, { name: 'Summer' }))._id, (await anAlbum(ana, { name: 'Winter' }))._id];
   shared = (await anAlbum(ben, { name: 'Ben and the sea' }))._id;
   for (const albumId of albums) for (let count = 0; count < 3; count++) await aStoredPhoto(app, ana, albumId);
@@ -190,9 +107,8 @@ beforeAll(async () => {
   screens = [];
   for (let count = 0; count < SCREENS; count++) {
     const identity = await aScreen(app);
-    await aDevice(ana, identity);
-    const { id } = await app.db.selectFrom('screens').select('id').where('device_code', '=', identity.deviceId).executeTakeFirstOrThrow();
-    screens.push(new SyncedScreen(identity, id));
+    await aDevice(ana, identity, { timeZone: random.pick(ZONES) });
+    screens.push(new SyncedScreen(identity, await findScreenId(identity), { random, clean: withoutDocuments }));
   }
   for (const screen of screens) screensByRoom.set(getScreenRoom(screen.screenId), screen);
 }, 120_000);
@@ -203,6 +119,9 @@ afterAll(async () => {
   for (const app of processes.toReversed()) await app.close();
   await site.close();
 });
+
+const findScreenId = async ({ deviceId }: TestScreen): Promise<string> =>
+  (await first().db.selectFrom('screens').select('id').where('device_code', '=', deviceId).executeTakeFirstOrThrow()).id;
 
 /** Simulates a server process that completes messages in order and delivers them to its screens. */
 function listenFor({ databaseUrl, modules }: TestApp, processIndex: number): Promise<LiveListener> {
@@ -246,7 +165,9 @@ const listDevices = async (person: TestPerson): Promise<{ id: string; screenId: 
   (
     await sql<{ id: string; screenId: string; code: string }>`
       select devices.id, screen_id as "screenId", device_code as code from devices join screens on screens.id = screen_id
-      where devices.user_id = ${person.user._id} order by device_code`.execute(first().db)
+      where devices.user_id = ${person.user._id} or (${person === ana} and devices.org_id = ${orgId}) order by device_code`.execute(
+      first().db,
+    )
   ).rows;
 
 async function pickPublish(): Promise<Publish | undefined> {
@@ -259,7 +180,17 @@ function createSchedule(): object {
   const simple = { startTime: `0${random.integer(10)}:00`, endTime: '17:30', repeat: 'Daily' };
   if (random.chance(0.5)) return { schedule: simple };
   const monthly = { ...simple, repeat: 'Monthly', on: { nth: random.pick([1, -1]), weekday: 1 }, except: ['2026-12-07'] };
-  return { windows: random.pick([[simple, monthly], [monthly], [simple]]), priority: random.pick([3, 5, 8]) };
+  const yearly = { ...simple, startTime: '22:00', endTime: '03:00', repeat: 'Yearly', month: 2, on: { day: 29 } };
+  const weekly = { ...simple, repeat: 'Weekly', weekdays: [random.integer(7)], from: '2026-12-01', until: '2027-10-31' };
+  return {
+    windows: random.pick([[simple, monthly], [monthly], [simple], [yearly, weekly], [weekly, monthly]]),
+    priority: random.pick([3, 5, 8]),
+  };
+}
+
+async function listTags(): Promise<DeviceTag[]> {
+  const owners = ['', `?orgId=${orgId}`].map((query) => ana.call('GET', `/devices/users/${ana.user._id}/tags${query}`));
+  return (await Promise.all(owners)).flatMap((answer) => answer.json<{ result?: DeviceTag[] }>().result ?? []);
 }
 
 const addWidget = (call: TestPerson['call'], albumId: string, sourceId: string) =>
@@ -354,6 +285,39 @@ const actions: Record<string, (call: TestPerson['call']) => Promise<unknown>> = 
     if (random.chance(0.5)) await call('PUT', `/devices/${id}`, { name: `Wall ${random.integer(100)}` });
     else await call('PUT', `/devices/settings/${id}`, { volume: random.integer(100), fit: random.pick(['fit', 'fill', 'backdrop']) });
   },
+  async setTimeZone(call) {
+    await call('PUT', `/devices/${random.pick(await listDevices(ana)).id}`, { timeZone: random.pick(ZONES) });
+  },
+  async tagDevices(call) {
+    const deviceId = random.sample(await listDevices(ana), 0.3).map(({ id }) => id);
+    const [add, remove] = random.chance(0.6) ? [[random.pick(TAGS)], []] : [[], [random.pick(TAGS)]];
+    if (deviceId.length > 0) await call('POST', '/devices/many/tags', { deviceId, add, remove });
+  },
+  async publishToTag(call) {
+    const tags = await listTags();
+    const options = random.chance(0.6) ? createSchedule() : {};
+    if (tags.length > 0)
+      await call('POST', '/publishes/tags', { playlistId: random.pick(playlists), tagId: [random.pick(tags)._id], ...options });
+  },
+  async endTag(call) {
+    const [one, other] = (await listTags()).sort(() => random.next() - 0.5);
+    if (one && other && random.chance(0.5)) await call('PUT', `/devices/tags/${one._id}`, { name: other.name });
+    else if (one) await call('DELETE', `/devices/tags/${one._id}`);
+  },
+  async moveDevices(call) {
+    const deviceId = random.sample(await listDevices(ana), 0.1).map(({ id }) => id);
+    if (deviceId.length > 0) await call('POST', '/devices/many/move', { deviceId, orgId: random.chance(0.5) ? orgId : null });
+  },
+  async replaceScreen(call) {
+    const device = random.pick(await listDevices(ana));
+    const screen = screens.find(({ screenId }) => screenId === device.screenId);
+    const identity = await aScreen(first());
+    const answer = await call('PUT', `/devices/${device.id}/screen`, { deviceId: identity.deviceId, replacedDeviceId: device.code });
+    if (answer.statusCode !== 200 || !screen) return;
+    screensByRoom.delete(getScreenRoom(screen.screenId));
+    screen.replace(identity, await findScreenId(identity));
+    screensByRoom.set(getScreenRoom(screen.screenId), screen);
+  },
   async transferDevice() {
     const [from, to] = random.chance(0.6) ? [ana, ben] : [ben, ana];
     const device = random.pick(await listDevices(from));
@@ -393,6 +357,44 @@ async function step(): Promise<void> {
   await recordManifests();
 }
 
+/** Returns the part of a publish that decides what is shown. */
+const toComparable = ({ playlistId, activatedAt, updatedAt, schedule, windows, priority }: ManifestPublish | HistoricPublish) => ({
+  playlistId,
+  activatedAt,
+  updatedAt,
+  schedule,
+  windows,
+  priority,
+});
+
+/** Compares some of Ana's screens with what the web app and the server compute for a year. Returns the number of edges. */
+async function compareYears(): Promise<number> {
+  let edges = 0;
+  for (const device of random.sample(await listDevices(ana), YEAR_SHARE)) {
+    const manifest = screens.find(({ screenId }) => screenId === device.screenId)?.adopted.at(-1);
+    if (!manifest) continue;
+    const [from, samples] = [Date.now(), Array.from({ length: 20 }, random.next)];
+    const read = async <T>(method: 'GET' | 'POST', url: string, body?: object) =>
+      (await createCaller(random.integer(2))(method, url, body)).json<{ result: T }>().result;
+    const plans: DayPlan[] = [];
+    for (const sample of samples.slice(0, 3)) {
+      const date = new Date(from + sample * 365 * 86_400_000).toISOString().slice(0, 10);
+      plans.push(...(await read<DayPlan[]>('POST', '/publishes/days', { deviceId: [device.id], date })));
+    }
+    const history = await read<PublishHistory>('GET', `/publishes/history?deviceId=${device.id}&at=${new Date().toISOString()}`);
+    expect(history.publishes.map(toComparable)).toEqual(manifest.publishes.map(toComparable));
+    edges += await expectSameYear({
+      manifest,
+      publishes: await read<Publish[]>('GET', `/publishes?deviceId=${device.id}&dataPerPage=300`),
+      rows: await listPublishesByDevices(first().db, [device.id]),
+      plans,
+      from,
+      samples,
+    });
+  }
+  return edges;
+}
+
 /** Returns a manifest as a request returns it: without documents that arrived with messages. Their digests must be right. */
 function withoutDocuments({ sources = [], ...manifest }: Manifest): Manifest {
   for (const { document, sha256 } of sources as SentSource[]) {
@@ -407,7 +409,7 @@ function withoutDocuments({ sources = [], ...manifest }: Manifest): Manifest {
 it(
   `every screen ends with the requested manifest and adopts no other before in ${HISTORIES} histories (seed ${SEED})`,
   async () => {
-    let [adopted, requests, compared, completed] = [0, 0, 0, 0];
+    let [adopted, requests, compared, completed, edges] = [0, 0, 0, 0, 0];
     for (let round = 0; round * SCREENS < HISTORIES; round++) {
       // Otherwise the history of deletions may leave no widget on any screen.
       for (const sourceId of sourceIds) await addWidget(createCaller(0), random.pick(albums), sourceId);
@@ -444,6 +446,7 @@ it(
         }
       }
       expectedManifests.clear();
+      edges += await compareYears();
     }
     expect(oversizedMessages).toEqual([]);
     expect(completed).toBeGreaterThanOrEqual(HISTORIES);
@@ -451,8 +454,9 @@ it(
     expect(adopted).toBeGreaterThan(requests / 4);
     expect(compared).toBeGreaterThan(adopted / 4);
     expect(sentDocuments).toBeGreaterThan(completed / 10);
+    expect(edges).toBeGreaterThan(completed);
     console.log(
-      `${completed} histories: ${adopted} manifests adopted, ${compared} of them compared, ${requests} requests for a manifest, ${sentDocuments} documents`,
+      `${completed} histories: ${adopted} manifests adopted, ${compared} of them compared, ${requests} requests for a manifest, ${sentDocuments} documents, ${edges} edges`,
     );
   },
   60_000 + HISTORIES * 2000,

@@ -1357,6 +1357,15 @@ create table playlist_albums (
 CREATE INDEX playlist_albums_album ON public.playlist_albums USING btree (album_id);
 CREATE UNIQUE INDEX playlist_albums_zone ON public.playlist_albums USING btree (playlist_id, zone) WHERE (zone <> 'main'::text);
 
+create table playlist_availability (
+  playlist_id uuid not null,
+  at timestamp(3) with time zone not null default now(),
+  is_playable boolean not null,
+  periods jsonb,
+  constraint playlist_availability_playlist_id_fkey FOREIGN KEY (playlist_id) REFERENCES playlists(id) ON DELETE CASCADE,
+  constraint playlist_availability_pkey PRIMARY KEY (playlist_id, at)
+);
+
 create table playlist_contents (
   playlist_id uuid not null,
   digest bytea not null,
@@ -1503,6 +1512,27 @@ create table process_heartbeats (
   screens integer not null default 0,
   constraint process_heartbeats_pkey PRIMARY KEY (process_id)
 );
+
+create table publish_changes (
+  id bigint not null,
+  at timestamp(3) with time zone not null,
+  device_ids uuid[] not null,
+  playlist_id uuid not null,
+  publish jsonb,
+  constraint publish_changes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX publish_changes_at ON public.publish_changes USING btree (at);
+CREATE INDEX publish_changes_devices ON public.publish_changes USING gin (device_ids);
+
+create table publish_snapshots (
+  device_id uuid not null,
+  at timestamp(3) with time zone not null,
+  after_id bigint not null,
+  publishes jsonb not null,
+  constraint publish_snapshots_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint publish_snapshots_pkey PRIMARY KEY (device_id, at)
+);
+CREATE INDEX publish_snapshots_at ON public.publish_snapshots USING btree (at);
 
 create table publishes (
   id uuid not null,
@@ -1746,6 +1776,16 @@ create table sessions (
 );
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+
+create table shown_reports (
+  id bigint not null,
+  at timestamp(3) with time zone not null,
+  device_ids uuid[] not null,
+  playlist_ids uuid[] not null,
+  constraint shown_reports_pkey PRIMARY KEY (id)
+);
+CREATE INDEX shown_reports_at ON public.shown_reports USING btree (at);
+CREATE INDEX shown_reports_devices ON public.shown_reports USING gin (device_ids);
 
 create table sign_in_events (
   id uuid not null,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dayPlan, dayPlansBody } from './device-day-plans.ts';
 import { endpoint } from './endpoint.ts';
 import { publishForecast } from './forecast.ts';
+import { publishHistory, publishHistoryQuery } from './publish-history.ts';
 import {
   createPublishBody,
   deletePublishQuery,
@@ -16,6 +17,7 @@ import {
   publishUserQuery,
   scheduleBody,
 } from './publishing.ts';
+import { schedulePreview, schedulePreviewBody } from './schedule-preview.ts';
 
 export const createPublish = endpoint({
   method: 'POST',
@@ -41,6 +43,19 @@ export const readForecast = endpoint({
   tag: 'publishing',
   body: forecastBody,
   result: z.array(publishForecast),
+});
+
+export const previewSchedule = endpoint({
+  method: 'POST',
+  path: '/publishes/preview',
+  summary: 'Returns which screens change when if a playlist were published or scheduled, without saving it.',
+  description:
+    'Changes nothing. Devices with the same effect are one case. Skips devices that no longer exist, and with `schedule` those without the playlist.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'publishing',
+  body: schedulePreviewBody,
+  result: schedulePreview,
 });
 
 export const readDeviceDays = endpoint({
@@ -76,6 +91,19 @@ export const listPublishes = endpoint({
   tag: 'publishing',
   query: publishListQuery,
   result: z.array(publish),
+});
+
+export const readPublishHistory = endpoint({
+  method: 'GET',
+  path: '/publishes/history',
+  summary: 'Returns what a device should have shown at a time within the last 13 months, and why.',
+  description:
+    'Computed from the recorded changes of its publishes, by the rules that screens follow and the current time zone of the device.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'publishing',
+  query: publishHistoryQuery,
+  result: publishHistory,
 });
 
 export const countPublishes = endpoint({

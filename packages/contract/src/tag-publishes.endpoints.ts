@@ -20,7 +20,8 @@ export const createTagPublish = endpoint({
 export const listTagPublishes = endpoint({
   method: 'GET',
   path: '/publishes/tags',
-  summary: 'Lists the tags to which a playlist is published.',
+  summary: 'Lists the tags to which a playlist is published, or the playlists that are published to a tag.',
+  description: 'Send either `playlistId` or `tagId`.',
   errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'publishing',

@@ -52,12 +52,17 @@ export function rankPublishes<T extends PublishCandidate>(publishes: readonly T[
   );
 }
 
-const isOpenAt = (windows: readonly ScheduleWindow[] | null, reading: number): boolean =>
+/** Returns true when one of these windows is open at a reading of the local clock. Null is always open. */
+export const isOpenAt = (windows: readonly ScheduleWindow[] | null, reading: number): boolean =>
   windows === null || windows.some((window) => isActiveAt(window, reading));
+
+/** Returns true when a publish has an item that is shown at a reading of the local clock. */
+export const isShownAt = ({ items }: Pick<PublishCandidate, 'items'>, reading: number): boolean =>
+  items.some((item) => isValidAt(item, reading));
 
 /** Returns true when a publish may be shown at a reading of the local clock and has a valid item then. */
 export const isAvailableAt = ({ publish, windows }: RankedPublish<PublishCandidate>, reading: number): boolean =>
-  isOpenAt(windows, reading) && publish.items.some((item) => isValidAt(item, reading));
+  isOpenAt(windows, reading) && isShownAt(publish, reading);
 
 /** Returns what is shown at a reading of the local clock. */
 export function chooseRanked<T extends PublishCandidate>(ranked: readonly RankedPublish<T>[], reading: number): Choice<T> {

@@ -77,13 +77,13 @@ function listOpenSpans(publish: PublishCandidate, timeZone: Zone, day: SpanCalen
 }
 
 /** Divides a time at the instants within it. */
-function toSpans(instants: readonly number[], { from, to }: TimeSpan): TimeSpan[] {
+export function toSpans(instants: readonly number[], { from, to }: TimeSpan): TimeSpan[] {
   const points = [from, ...instants.filter((instant) => instant < to), to];
   return points.slice(1).map((end, index) => ({ from: points[index] ?? end, to: end }));
 }
 
 /** Joins spans that follow each other and are the same. */
-function joinSpans<T extends TimeSpan>(spans: readonly T[], isSame: (one: T, other: T) => boolean): T[] {
+export function joinSpans<T extends TimeSpan>(spans: readonly T[], isSame: (one: T, other: T) => boolean): T[] {
   const joined: T[] = [];
   for (const span of spans) {
     const last = joined[joined.length - 1];

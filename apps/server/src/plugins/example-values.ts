@@ -113,6 +113,12 @@ export const EXAMPLE_BODIES: Readonly<Record<string, unknown>> = {
     poster: { mediaId: EXAMPLE_ID, combinationId: EXAMPLE_ID },
   },
   createSource: { name: 'City news', settings: { kind: 'feed' }, address: 'https://news.example/feed.xml' },
+  previewSchedule: {
+    action: 'publish',
+    playlistId: EXAMPLE_ID,
+    deviceId: [EXAMPLE_ID],
+    schedule: { startTime: '08:00', endTime: '18:30' },
+  },
   schedulePublishes: {
     playlistId: EXAMPLE_ID,
     deviceId: [EXAMPLE_ID],

@@ -12,6 +12,8 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   playlistId: 'Id of the playlist.',
   deviceId: 'Id of the device, its `_id`. It is not the six-character id that the screen shows.',
   publishId: 'Id of the publish.',
+  tagId: 'Id of the tag.',
+  at: 'Time, as ISO 8601 with its offset.',
   sourceId: 'Id of the data source.',
   messageId: 'Id of the emergency message.',
   alertId: 'Id of the alert.',

@@ -30,6 +30,7 @@ export const deviceKeys = {
   one: (deviceId: string) => ['devices', 'one', deviceId] as const,
   /** Not below the devices, which live events refetch with every shown photo. */
   plays: (deviceId: string) => ['plays', deviceId] as const,
+  playsOnDay: (deviceId: string, day: string) => ['plays', deviceId, day] as const,
   versions: ['versions'] as const,
   /** Addresses of this installation in its network. */
   network: ['network'] as const,
@@ -98,9 +99,13 @@ export const publishKeys = {
   progress: (stamp: number) => ['publish-progress', stamp] as const,
   forecast: (playlistId: string, schedule: object | undefined, deviceIds: readonly string[]) =>
     ['publishes', 'forecast', playlistId, schedule ?? null, ...deviceIds] as const,
+  history: (deviceId: string, at: string) => ['publish-history', deviceId, at] as const,
+  /** Not below the publishes, because the events of a large fleet would refetch them constantly. `stamp` identifies the targets. */
+  preview: (stamp: string | number, change: object) => ['publish-preview', stamp, change] as const,
   privateAlbums: (orgId: string, deviceIds: readonly string[]) => ['publishes', 'private-albums', orgId, ...deviceIds] as const,
   days: (deviceIds: readonly string[]) => ['publishes', 'days', ...deviceIds] as const,
   ofPlaylist: (playlistId: string) => ['publishes', 'playlist', playlistId] as const,
+  ofTag: (tagId: string) => ['publishes', 'tag', tagId] as const,
   tagsOfPlaylist: (playlistId: string) => ['publishes', 'tags', playlistId] as const,
   count: (playlistId: string) => ['publishes', 'count', playlistId] as const,
   /** Publishes of a playlist, or to a device, that wait for screens. */

@@ -1,6 +1,7 @@
 /** Formatting of times on a device's local clock, in 12 hours (specification 2 §2). */
-import { getWallClock, type Zone } from '@vitrine/playback';
+import { getWallClock, toLocalDateTime, type Zone } from '@vitrine/playback';
 import { WEEKDAYS } from '../ui/weekday-names.ts';
+import { formatDay } from './format.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -29,6 +30,12 @@ export function formatWeekdays(days: readonly number[]): string {
 
 /** Reads the clock of this browser, as the epoch milliseconds that the same digits would have in UTC. */
 export const readBrowserClock = (now = Date.now()): number => now - new Date(now).getTimezoneOffset() * 60_000;
+
+/** Returns the date and time of an instant in a zone: `12/24/2026 6:00 PM`. */
+export function formatDeviceDateTime(iso: string, timeZone: Zone): string {
+  const { date, time } = toLocalDateTime(Date.parse(iso), timeZone);
+  return `${formatDay(date)} ${formatTwelveHours(time)}`;
+}
 
 /** Returns the time of an instant in a zone, with the day if that is not today. */
 export function formatDeviceMoment(iso: string, timeZone: Zone, now = Date.now()): string {

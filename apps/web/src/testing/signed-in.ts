@@ -7,6 +7,8 @@ import { readCompanyIdentity } from '@vitrine/contract/company-sign-in.endpoints
 import { readAcceptedFiles } from '@vitrine/contract/files.endpoints';
 import { listNotifications } from '@vitrine/contract/notifications.endpoints';
 import { listAddresses, listSessions, listSignInEvents } from '@vitrine/contract/profile.endpoints';
+import { previewSchedule } from '@vitrine/contract/publishing.endpoints';
+import type { SchedulePreview } from '@vitrine/contract/schedule-preview';
 import { readSecondFactor } from '@vitrine/contract/second-factor.endpoints';
 import { listActivity, listStaffGrants } from '@vitrine/contract/staff-access.endpoints';
 import type { StorageDetails } from '@vitrine/contract/storage';
@@ -61,6 +63,18 @@ export function signIn(user: User = ANA): void {
   startSession(`token ${signIns}`, user);
 }
 
+/** Preview of a change that changes nothing. */
+export const NO_CHANGES: SchedulePreview = {
+  from: '2026-01-01T00:00:00.000Z',
+  to: '2026-01-15T00:00:00.000Z',
+  devices: 1,
+  unchanged: 1,
+  notCompared: 0,
+  cases: [],
+  downloading: { devices: 0, names: [], bytes: 0 },
+  tooLarge: { devices: 0, names: [] },
+};
+
 /** Each session has its own token, so that late responses of an earlier test do not change the session of the next one. */
 let signIns = 0;
 
@@ -80,6 +94,7 @@ export function signedInApi(user: User = ANA): FakeApi {
     .result(readCompanyIdentity, { name: null, identity: null, hasPassword: true })
     .result(listActivity, [])
     .result(listDeviceTags, [])
+    .result(previewSchedule, NO_CHANGES)
     .result(listTagPublishes, [])
     .result(listWaitingPublishes, []);
 }

@@ -65,6 +65,9 @@ export const MutedIcon = /* @__PURE__ */ createIcon('M4 8v4h2.5L10 15V5L6.5 8zM1
 export const BellIcon = /* @__PURE__ */ createIcon('M5.5 13.5V9a4.5 4.5 0 0 1 9 0v4.5l1.5 1.8H4zM8.4 17.2h3.2');
 export const PersonIcon = /* @__PURE__ */ createIcon('M10 10a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4zM3.8 16.8a6.3 6.3 0 0 1 12.4 0');
 export const ClockIcon = /* @__PURE__ */ createIcon('M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM10 6v4.2l2.8 1.8');
+export const CalendarIcon = /* @__PURE__ */ createIcon(
+  'M4.5 4.5h11A1.2 1.2 0 0 1 16.7 5.7v9.6a1.2 1.2 0 0 1-1.2 1.2h-11a1.2 1.2 0 0 1-1.2-1.2V5.7A1.2 1.2 0 0 1 4.5 4.5zM3.3 8.3h13.4M7 3v3M13 3v3',
+);
 export const LockIcon = /* @__PURE__ */ createIcon(
   'M5.5 9h9a1.2 1.2 0 0 1 1.2 1.2v5.1a1.2 1.2 0 0 1-1.2 1.2h-9a1.2 1.2 0 0 1-1.2-1.2v-5.1A1.2 1.2 0 0 1 5.5 9zM7 9V6.5a3 3 0 0 1 6 0V9',
 );

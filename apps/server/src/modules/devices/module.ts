@@ -49,6 +49,7 @@ declare module '../access/policies.ts' {
     'device.update': true;
     /** Restarts, switches off, resets or deletes the device, also from the console. */
     'device.control': true;
+    'deviceTag.read': true;
     'deviceTag.update': true;
   }
 }
@@ -57,6 +58,7 @@ export const devicePolicies: Policies = {
   'device.read': ownerAndMembersPolicy('devices'),
   'device.update': ownerAndMembersPolicy('devices'),
   'device.control': ownerAndMembersPolicy('devices'),
+  'deviceTag.read': ownerAndMembersPolicy('device_tags'),
   'deviceTag.update': ownerAndMembersPolicy('device_tags'),
 };
 

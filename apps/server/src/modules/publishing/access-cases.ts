@@ -4,12 +4,18 @@ const NO_HASH = '0'.repeat(64);
 
 export const cases: AccessCases = {
   'GET /api/publishes': { kind: 'read', url: '/publishes?deviceId={deviceId}' },
+  'GET /api/publishes/history': { kind: 'read', url: `/publishes/history?deviceId={deviceId}&at=${new Date().toISOString()}` },
   'GET /api/publishes/count': { kind: 'read', url: '/publishes/count?playlistId={playlistId}' },
   'POST /api/publishes': { kind: 'write', url: '/publishes', body: { playlistId: '{playlistId}', deviceId: '{deviceId}' } },
   'POST /api/publishes/forecast': {
     kind: 'read',
     url: '/publishes/forecast',
     body: { playlistId: '{playlistId}', deviceId: '{deviceId}' },
+  },
+  'POST /api/publishes/preview': {
+    kind: 'read',
+    url: '/publishes/preview',
+    body: { action: 'publish', playlistId: '{playlistId}', deviceId: ['{deviceId}'] },
   },
   'POST /api/publishes/days': { kind: 'read', url: '/publishes/days', body: { deviceId: ['{deviceId}'] } },
   'POST /api/publishes/private-albums': {

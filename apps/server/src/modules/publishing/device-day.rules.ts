@@ -1,7 +1,6 @@
 import type { DayPlan, OperatingHours } from '@vitrine/contract';
 import { buildTimeline, getLocalDate, listOffSpans } from '@vitrine/playback';
-import type { ForecastRow } from './forecast.rules.ts';
-import { toDecidable } from './publishing.rules.ts';
+import { type ForecastRow, toPlannedPublish } from './forecast.rules.ts';
 
 type PlannedDay = Omit<DayPlan, 'deviceId'>;
 
@@ -13,7 +12,7 @@ export function computeDayPlan(
   { timeZone, hours = [] }: { timeZone: string; hours?: OperatingHours[] },
   date: string,
 ): PlannedDay {
-  const publishes = rows.map((row) => ({ ...toDecidable(row), name: row.playlist_name }));
+  const publishes = rows.map(toPlannedPublish);
   const day = buildTimeline({ publishes, timeZone, date });
   const stretches = day.stretches.map(({ from, to, publish, reason }) => ({
     from: toIso(from),
@@ -23,6 +22,26 @@ export function computeDayPlan(
   }));
   const off = listOffSpans({ hours, timeZone, from: day.from, to: day.to }).map(({ from, to }) => ({ from: toIso(from), to: toIso(to) }));
   return { timeZone, date, from: toIso(day.from), to: toIso(day.to), stretches, ...(off.length > 0 && { off }) };
+}
+
+/** Returns the same text for devices with the same publishes at the same times in the same zone, independent of the ids of the publishes. */
+export function getPlanKey(rows: readonly ForecastRow[], timeZone: string): string {
+  const ordered = rows.toSorted((one, other) => (one.playlist_id < other.playlist_id ? -1 : 1));
+  const publishes = ordered.map(
+    ({ playlist_id, playlist_name, is_main, activated_at, updated_at, schedule, windows, priority, is_playable, periods }) => [
+      playlist_id,
+      playlist_name,
+      is_main,
+      activated_at,
+      updated_at,
+      schedule,
+      windows,
+      priority,
+      is_playable,
+      periods,
+    ],
+  );
+  return JSON.stringify([timeZone, publishes]);
 }
 
 interface DeviceDayRequest {
@@ -37,23 +56,7 @@ export function computeDayPlans(asked: readonly DeviceDayRequest[], now: Date, d
   const drawn = new Map<string, PlannedDay>();
   return asked.map(({ deviceId, timeZone, hours, rows }) => {
     const day = date ?? getLocalDate(now.getTime(), timeZone);
-    // A fixed order, independent of the ids of the publishes.
-    const ordered = rows.toSorted((one, other) => (one.playlist_id < other.playlist_id ? -1 : 1));
-    const what = ordered.map(
-      ({ playlist_id, playlist_name, is_main, activated_at, updated_at, schedule, windows, priority, is_playable, periods }) => [
-        playlist_id,
-        playlist_name,
-        is_main,
-        activated_at,
-        updated_at,
-        schedule,
-        windows,
-        priority,
-        is_playable,
-        periods,
-      ],
-    );
-    const key = JSON.stringify([timeZone, day, hours, what]);
+    const key = JSON.stringify([day, hours, getPlanKey(rows, timeZone)]);
     const known = drawn.get(key) ?? computeDayPlan(rows, { timeZone, hours }, day);
     drawn.set(key, known);
     return { deviceId, ...known };

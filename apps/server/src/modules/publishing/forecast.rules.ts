@@ -10,6 +10,9 @@ export type ForecastRow = Pick<
 > &
   ScheduleRow;
 
+/** Returns a publish as the evaluator compares it, with the name of its playlist. */
+export const toPlannedPublish = (row: ForecastRow) => ({ ...toDecidable(row), name: row.playlist_name });
+
 /** Returns what a device shows, until when, and what follows, computed by the evaluator that screens use. */
 export function computeForecast(rows: ForecastRow[], timeZone: string, now: Date): Forecast {
   const publishes = rows.map((row) => ({ ...toDecidable(row), playlistId: row.playlist_id, name: row.playlist_name }));

@@ -1,23 +1,14 @@
-import type { DayPlan, MediaValidity, PublishForecast } from '@vitrine/contract';
+import type { DayPlan, PublishForecast } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { type DeviceDeployment, listOperatingHours } from '../devices/index.ts';
-import { listPlayableItems } from '../playlists/index.ts';
 import { computeDayPlans } from './device-day.rules.ts';
 import { applyPublish, computeForecast } from './forecast.rules.ts';
-import { summarizePeriods } from './periods.rules.ts';
+import { createSummaryCache, sumSizes } from './playlist-summaries.read-model.ts';
 import { findPlaylistName, listDeviceStorage, listDeviceTimeZones, listPublishesByDevices } from './publishing.read-model.ts';
 import type { PublishRequest } from './publishing.service.ts';
-
-type FileSizes = ReadonlyMap<string, number>;
-
-/** The files and periods of a playlist, for forecasts. */
-interface PlaylistSummary {
-  sizes: FileSizes;
-  periods: MediaValidity[] | null;
-}
 
 /** Forecasts of what devices show and whether they have enough space, without changes. */
 export function createForecastService({ db, clock }: { db: Database; clock: Clock }) {
@@ -83,24 +74,3 @@ export type ForecastService = ReturnType<typeof createForecastService>;
 
 const getLatest = (dates: (Date | null)[]): Date | null =>
   dates.reduce((latest, date) => (date !== null && (latest === null || date > latest) ? date : latest), null);
-
-/** Five hundred devices often hold the same few playlists: each is read once. */
-function createSummaryCache(db: Db): (playlistId: string) => Promise<PlaylistSummary> {
-  const known = new Map<string, Promise<PlaylistSummary>>();
-  const read = async (playlistId: string): Promise<PlaylistSummary> => {
-    const items = await listPlayableItems(db, playlistId);
-    return {
-      sizes: new Map(items.map(({ sha256, sizeBytes }) => [sha256, sizeBytes])),
-      periods: summarizePeriods(items.filter(({ zone }) => zone === 'main')),
-    };
-  };
-  return (playlistId) => {
-    const summary = known.get(playlistId) ?? read(playlistId);
-    known.set(playlistId, summary);
-    return summary;
-  };
-}
-
-/** A file in several playlists counts once. */
-const sumSizes = (playlists: FileSizes[]): number =>
-  [...new Map(playlists.flatMap((sizes) => [...sizes])).values()].reduce((total, bytes) => total + bytes, 0);

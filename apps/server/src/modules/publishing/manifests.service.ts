@@ -17,6 +17,7 @@ import {
 } from './manifests.read-model.ts';
 import { type RefreshResult, refreshPlaylistContents } from './playlist-contents.store.ts';
 import { createPlaylistContentsCache, MAX_INLINE_BYTES } from './playlist-contents-cache.ts';
+import { insertFirstSnapshot, insertPublishChanges, insertPublishSnapshots } from './publish-history.store.ts';
 import { listDevicesWithPlaylists } from './publishing.read-model.ts';
 
 /** Above this number, screens spread their requests, downloads and reports over time, so that a publish to thousands leaves capacity for others. */
@@ -73,11 +74,10 @@ export function createManifestsService({ db, live, clock }: { db: Database; live
     async sendChange(tx: Tx, what: ManifestChangeRequest): Promise<void> {
       if (what.deviceIds.length === 0) return;
       const bumped = await bumpRevisionsByDevice(tx, what.deviceIds);
+      const changed = await resolveChange(tx, what, clock.now());
+      if (what.publishes) await insertPublishChanges(tx, clock.now(), { ...what.publishes, publications: changed.publishes.now });
       // Screens first: people look at what those show.
-      await live.send(tx, [
-        ...syncNudges(bumped, await resolveChange(tx, what, clock.now())),
-        ...(what.sources ? [] : capPerRoom(bumped.audiences.flatMap(publishNudges))),
-      ]);
+      await live.send(tx, [...syncNudges(bumped, changed), ...(what.sources ? [] : capPerRoom(bumped.audiences.flatMap(publishNudges)))]);
     },
 
     /** Sends changed sources to the screens that show them. */
@@ -85,8 +85,21 @@ export function createManifestsService({ db, live, clock }: { db: Database; live
       await service.sendChange(tx, { deviceIds: await listDevicesWithSources(tx, sourceIds), sources: { newDocuments: documents } });
     },
 
+    /** Sends the name and settings of a device. A new device has no publishes yet, so its history begins here. */
+    async sendSettings(tx: Tx, deviceId: string): Promise<void> {
+      await service.sendChange(tx, { deviceIds: [deviceId], settings: true });
+      await insertFirstSnapshot(tx, clock.now(), deviceId);
+    },
+
     /** As `sendChange`, but without the change: the screens request their manifests. For rare changes that differ between screens. */
     async sendRevision(tx: Tx, deviceIds: string[]): Promise<void> {
+      if (deviceIds.length === 0) return;
+      await service.requestUpdate(tx, deviceIds);
+      await insertPublishSnapshots(tx, clock.now(), deviceIds);
+    },
+
+    /** Makes the screens request their manifests, whose publishes have not changed. */
+    async requestUpdate(tx: Tx, deviceIds: string[]): Promise<void> {
       if (deviceIds.length === 0) return;
       const { revision, screens, audiences } = await bumpRevisionsByDevice(tx, deviceIds);
       const screenIds = screens.map(({ screenId }) => screenId);

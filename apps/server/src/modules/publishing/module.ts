@@ -12,11 +12,13 @@ import { createForecastService } from './forecast.service.ts';
 import { createManifestInvalidation, createRefreshHandler } from './manifest-invalidation.ts';
 import { createManifestsService } from './manifests.service.ts';
 import { listPublishesLostByTransfer } from './ownership-changes.store.ts';
+import { createPublishHistoryService } from './publish-history.service.ts';
 import { waitingPublishesDropped } from './publishing.events.ts';
 import { createPublishingReactions } from './publishing.reactions.ts';
 import { listActiveDevices, listShownPlaylists } from './publishing.read-model.ts';
 import { publishingRoutes } from './publishing.routes.ts';
 import { createPublishingService } from './publishing.service.ts';
+import { createSchedulePreviewService } from './schedule-preview.service.ts';
 import { screenManifestRoutes } from './screen-manifests.routes.ts';
 import { createTagPublishesService } from './tag-publishes.service.ts';
 import { createCatchUpTask, createWaitingPublishesHandler } from './waiting-publishes.jobs.ts';
@@ -50,6 +52,10 @@ export const publishingModule = defineModule({
       'playlist_sources',
       'binned_publishes',
       'removed_publishes',
+      'publish_changes',
+      'publish_snapshots',
+      'shown_reports',
+      'playlist_availability',
     ],
     read: [
       'users',
@@ -81,20 +87,23 @@ export const publishingModule = defineModule({
     const tagPublishes = createTagPublishesService({ ...platform, manifests, invalidate });
     const waitingPublishes = createWaitingPublishesService({ ...platform, manifests });
     const forecast = createForecastService(platform);
+    const preview = createSchedulePreviewService(platform);
+    const history = createPublishHistoryService(platform);
     const bulk = createBulkPublishesService({ ...platform, manifests, waitingPublishes });
     return {
       api: { completeSync: manifests.addContents },
       routes: async (app: FastifyInstance) => {
-        await publishingRoutes(app, { publishing, tagPublishes, waitingPublishes, forecast });
+        await publishingRoutes(app, { publishing, tagPublishes, waitingPublishes, forecast, preview, history });
         await bulkPublishRoutes(app, { bulk });
         await screenManifestRoutes(app, { db, clock: platform.clock, manifests, sendFile: files.sendFile });
       },
       workerTasks: [
         { name: 'publishing.removals', everyMs: CLEANUP_INTERVAL_MS, run: bulk.deleteExpiredRemovals },
+        { name: 'publishing.history', everyMs: CLEANUP_INTERVAL_MS, run: history.maintain },
         createCatchUpTask(platform),
       ],
       jobs: [createRefreshHandler({ ...platform, manifests }), createWaitingPublishesHandler(waitingPublishes.publishWaiting)],
-      reactions: createPublishingReactions({ manifests, tagPublishes, waitingPublishes, invalidate }),
+      reactions: createPublishingReactions({ history, manifests, tagPublishes, waitingPublishes, invalidate }),
       portProviders: [
         provide(deployments, {
           listByDevice: forecast.listByDevice,

@@ -18,6 +18,7 @@ import { listPlayableItems, type PlayableItem } from '../playlists/index.ts';
 import { summarizePeriods } from './periods.rules.ts';
 import { computeSplice } from './playlist-contents.rules.ts';
 import { refreshPlaylistSources } from './playlist-sources.store.ts';
+import { insertAvailability } from './publish-history.store.ts';
 
 export interface RefreshResult {
   /** True when screens that show the playlist must be notified. */
@@ -58,6 +59,7 @@ export async function refreshPlaylistContents(tx: Tx, playlistId: string): Promi
   const before = await findPreviousContents(tx, playlistId, digest);
   if (before?.digest.equals(digest)) return { changed: haveSourcesChanged, ...serializedNow };
   const sha256s = files.flatMap(({ sha256, hd, fullHd }) => [sha256, ...[hd, fullHd].flatMap((copy) => copy?.sha256 ?? [])]);
+  const periods = summarizePeriods(items);
   await upsertContents(tx, {
     playlistId,
     name: playlist.name,
@@ -65,8 +67,9 @@ export async function refreshPlaylistContents(tx: Tx, playlistId: string): Promi
     ...serialized,
     synchronized,
     sha256s,
-    periods: summarizePeriods(items),
+    periods,
   });
+  await insertAvailability(tx, playlistId, { isPlayable: items.length > 0, periods });
   return { changed: true, ...serializedNow, splice: before && computeSplice(parseBefore(before), contents) };
 }
 

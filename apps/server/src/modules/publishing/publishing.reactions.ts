@@ -9,6 +9,7 @@ import {
   deviceTagDeleting,
   deviceTagMerging,
   deviceTagsChanged,
+  publishesShown,
   screenReplaced,
   screensConnected,
 } from '../devices/index.ts';
@@ -26,6 +27,7 @@ import {
   lockOrganisationPlaylists,
   lockSharedPlaylistsAndDevices,
 } from './ownership-changes.store.ts';
+import type { PublishHistoryService } from './publish-history.service.ts';
 import type { TagPublishesService } from './tag-publishes.service.ts';
 import { deleteTagPublishesBetween } from './tag-publishes.store.ts';
 import type { WaitingPublishesService } from './waiting-publishes.service.ts';
@@ -36,6 +38,7 @@ import {
 } from './waiting-publishes.store.ts';
 
 interface PublishingReactionsDeps {
+  history: PublishHistoryService;
   manifests: ManifestsService;
   tagPublishes: TagPublishesService;
   waitingPublishes: WaitingPublishesService;
@@ -43,7 +46,8 @@ interface PublishingReactionsDeps {
 }
 
 /** Returns the reactions that update publishes and manifests after changes in other modules. */
-export function createPublishingReactions({ manifests, tagPublishes, waitingPublishes, invalidate }: PublishingReactionsDeps): Reaction[] {
+export function createPublishingReactions(deps: PublishingReactionsDeps): Reaction[] {
+  const { history, manifests, tagPublishes, waitingPublishes, invalidate } = deps;
   const albumVisibilityChanged = (tx: Tx, { albumId }: { albumId: string }) => invalidate(tx, { visibilityOfAlbum: albumId });
   /** Ends the publishes between an organisation and its former members, and removes its albums from what their playlists show. */
   const separate = async (tx: Tx, former: FormerMembers): Promise<void> => {
@@ -73,9 +77,9 @@ export function createPublishingReactions({ manifests, tagPublishes, waitingPubl
       await manifests.updateStoredContents(tx, playlistId);
       await manifests.sendChange(tx, { deviceIds, publishes: scope, playlists: scope });
     }),
-    on(deviceChanged, (tx, { deviceId }) => manifests.sendChange(tx, { deviceIds: [deviceId], settings: true })),
+    on(deviceChanged, (tx, { deviceId }) => manifests.sendSettings(tx, deviceId)),
     // Thousands of devices may have the tag. A message with the settings would differ for each, because it contains the name of the device.
-    on(deviceSettingsChanged, (tx, { deviceIds }) => manifests.sendRevision(tx, deviceIds.toSorted())),
+    on(deviceSettingsChanged, (tx, { deviceIds }) => manifests.requestUpdate(tx, deviceIds.toSorted())),
     on(sourcesChanged, (tx, changed) => manifests.sendSources(tx, changed)),
     // The screens request their manifests: the new one has another revision, and nothing of the previous one.
     on(screenReplaced, async (tx, { deviceId }) => {
@@ -90,6 +94,7 @@ export function createPublishingReactions({ manifests, tagPublishes, waitingPubl
       // The devices have tags of the new owner.
       await tagPublishes.updateDevices(tx, deviceIds.toSorted(), settingsIds);
     }),
+    on(publishesShown, (tx, { shown }) => history.recordShown(tx, shown)),
     on(screensConnected, (tx, { screenIds }) => waitingPublishes.enqueueConnected(tx, screenIds)),
     on(deviceTagsChanged, (tx, { deviceIds, settingsIds }) => tagPublishes.updateDevices(tx, deviceIds.toSorted(), settingsIds)),
     on(deviceTagDeleting, (tx, { tagId }) => tagPublishes.endTag(tx, tagId)),

@@ -51,10 +51,29 @@ interface Cover {
 
 export type PublishRow = PublishWithoutCover & Cover;
 
-/** Reads covers once per playlist, because thousands of devices often show the same one. */
+/** When a playlist has something to show. */
+export type PlaylistAvailability = Pick<Cover, 'is_playable' | 'periods'>;
+
+/** Adds when the playlist of each row has something to show. */
+export async function addAvailability<T extends { playlist_id: string }>(db: Db, rows: T[]): Promise<(T & PlaylistAvailability)[]> {
+  const coverOf = await listCovers(db, rows);
+  return rows.map((row) => {
+    const { is_playable, periods } = coverOf.get(row.playlist_id) ?? NO_COVER;
+    return { ...row, is_playable, periods };
+  });
+}
+
+const NO_COVER: Cover = { cover_key: null, is_playable: false, periods: null, revoked_albums: 0 };
+
 async function addCovers(db: Db, rows: PublishWithoutCover[]): Promise<PublishRow[]> {
+  const coverOf = await listCovers(db, rows);
+  return rows.map((row) => ({ ...row, ...(coverOf.get(row.playlist_id) ?? NO_COVER) }));
+}
+
+/** Reads covers once per playlist, because thousands of devices often show the same one. */
+async function listCovers(db: Db, rows: readonly { playlist_id: string }[]): Promise<Map<string, Cover>> {
   const playlistIds = [...new Set(rows.map((row) => row.playlist_id))];
-  if (playlistIds.length === 0) return [];
+  if (playlistIds.length === 0) return new Map();
   // `is_playable` is computed from the serialized contents of manifests, so that the console agrees with the screens.
   const covers = await sql<{ id: string } & Cover>`
     select playlists.id, cover.key as cover_key, coalesce(contents.items <> '[]', cover.key is not null) as is_playable, contents.periods, ${countRevokedAlbums} as revoked_albums
@@ -65,11 +84,7 @@ async function addCovers(db: Db, rows: PublishWithoutCover[]): Promise<PublishRo
       where entry.playlist_id = playlists.id and entry.zone = 'main' and media.status in (5, 6) and ${canReadAlbum(sql.ref('playlists.user_id'))}
       order by entry.sequence, media.sequence, media.id limit 1) cover on true
     where playlists.id = any(${playlistIds}::uuid[])`.execute(db);
-  const coverOf = new Map(covers.rows.map(({ id, ...cover }): [string, Cover] => [id, cover]));
-  return rows.map((row) => ({
-    ...row,
-    ...(coverOf.get(row.playlist_id) ?? { cover_key: null, is_playable: false, periods: null, revoked_albums: 0 }),
-  }));
+  return new Map(covers.rows.map(({ id, ...cover }): [string, Cover] => [id, cover]));
 }
 
 export interface PublishQuery {
@@ -120,6 +135,21 @@ export const listDeviceStorage = (db: Db, deviceIds: string[]) =>
     .where('devices.id', 'in', deviceIds)
     .orderBy('devices.id')
     .execute();
+
+/**
+ * Lists the given devices that exist by name, with their reported storage quota and whether their screens reported all files of their newest manifest. Reports in
+ * the memory of a process may be newer.
+ */
+export async function listDeviceDownloads(db: Db, deviceIds: string[]) {
+  const { rows } = await sql<{ id: string; name: string; time_zone: string; quota_bytes: number | null; is_complete: boolean }>`
+    select devices.id, devices.name, devices.time_zone,
+      nullif((screens.report->'health'->>'storageQuotaBytes')::double precision, 0) as quota_bytes,
+      coalesce((screens.report->>'revision')::integer >= screens.revision
+        and (screens.report->>'downloaded')::integer >= (screens.report->>'total')::integer, false) as is_complete
+    from devices join screens on screens.id = devices.screen_id
+    where devices.id = any(${toUuidArray(deviceIds)}) order by devices.name, devices.id`.execute(db);
+  return rows;
+}
 
 /** Lists the time zones and operating hours of the given devices that exist. */
 export const listDeviceTimeZones = (db: Db, deviceIds: string[]) =>

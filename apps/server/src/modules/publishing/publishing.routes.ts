@@ -5,11 +5,17 @@ import * as waitingEndpoints from '@vitrine/contract/waiting-publishes.endpoints
 import { toPublishSchedule } from '@vitrine/playback';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
-import { serve } from '../../plugins/endpoints.ts';
+import { getPerson } from '../../plugins/access-gate.ts';
+import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { ForecastService } from './forecast.service.ts';
+import type { PublishHistoryService } from './publish-history.service.ts';
 import type { PublishingService, PublishRequest } from './publishing.service.ts';
+import type { SchedulePreviewService } from './schedule-preview.service.ts';
 import type { TagPublishesService } from './tag-publishes.service.ts';
 import type { WaitingPublishesService } from './waiting-publishes.service.ts';
+
+/** The dialogs request a preview for every pause in typing. A preview of thousands of devices takes the server a second. */
+const PREVIEWS_A_MINUTE = 120;
 
 const toPublishRequest = ({ playlistId, ...schedule }: ScheduleRequest & { playlistId: string }): PublishRequest => ({
   playlistId,
@@ -21,10 +27,12 @@ interface PublishingRoutesDeps {
   tagPublishes: TagPublishesService;
   waitingPublishes: WaitingPublishesService;
   forecast: ForecastService;
+  preview: SchedulePreviewService;
+  history: PublishHistoryService;
 }
 
 export async function publishingRoutes(app: FastifyInstance, deps: PublishingRoutesDeps): Promise<void> {
-  const { publishing, forecast } = deps;
+  const { publishing, forecast, preview, history } = deps;
   serveTagPublishes(app, deps);
   serveWaitingPublishes(app, deps);
 
@@ -37,6 +45,17 @@ export async function publishingRoutes(app: FastifyInstance, deps: PublishingRou
     result: await forecast.forecastPublish(actor, toPublishRequest(publishOptions), [deviceId].flat()),
   }));
 
+  serve(
+    app,
+    endpoints.previewSchedule,
+    async ({ actor, body: { action, playlistId, deviceId, tagId, schedule, ...request } }) => {
+      const planned = toPublishSchedule({ ...request, schedule: schedule ?? undefined });
+      const change = { action, playlistId, deviceIds: deviceId, tagIds: tagId };
+      return { result: await preview.preview(actor, { ...change, schedule: schedule === null ? { schedule: null } : planned }) };
+    },
+    { rateLimit: perMinute(PREVIEWS_A_MINUTE, (request) => getPerson(request).userId) },
+  );
+
   serve(app, endpoints.readDeviceDays, async ({ actor, body }) => ({
     result: await forecast.listDayPlans(actor, body.deviceId, body.date),
   }));
@@ -44,6 +63,8 @@ export async function publishingRoutes(app: FastifyInstance, deps: PublishingRou
   serve(app, endpoints.listPrivateAlbums, async ({ actor, body }) => ({ result: await publishing.listPrivateAlbums(actor, body) }));
 
   serve(app, endpoints.listPublishes, async ({ actor, query }) => ({ result: await publishing.list(actor, query) }));
+
+  serve(app, endpoints.readPublishHistory, async ({ actor, query }) => ({ result: await history.read(actor, query) }));
 
   serve(app, endpoints.countPublishes, async ({ actor, query }) => ({ result: await publishing.count(actor, query.playlistId) }));
 
@@ -78,7 +99,7 @@ function serveTagPublishes(app: FastifyInstance, { tagPublishes }: Pick<Publishi
     result: await tagPublishes.publish(actor, toPublishRequest(publishOptions), tagId),
   }));
 
-  serve(app, tagEndpoints.listTagPublishes, async ({ actor, query }) => ({ result: await tagPublishes.list(actor, query.playlistId) }));
+  serve(app, tagEndpoints.listTagPublishes, async ({ actor, query }) => ({ result: await tagPublishes.list(actor, query) }));
 
   serve(app, tagEndpoints.deleteTagPublish, async ({ actor, params }) => {
     await tagPublishes.remove(actor, params.id);

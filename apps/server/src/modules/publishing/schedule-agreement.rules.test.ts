@@ -1,6 +1,6 @@
 /** Property: the forecast of the console and the day plan name what the screen decides from its manifest, at every edge. */
 import type { ManifestPublish, PublishSchedule, ScheduleWindow } from '@vitrine/contract';
-import { choosePublish, getWallClock, toPublishSchedule } from '@vitrine/playback';
+import { choosePublish, decide, getWallClock, listInstantsAt, listWindows, toPublishSchedule } from '@vitrine/playback';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { computeDayPlan } from './device-day.rules.ts';
@@ -8,6 +8,11 @@ import { computeForecast, type ForecastRow } from './forecast.rules.ts';
 import { parseSchedule, toScheduleRow } from './publishing.rules.ts';
 
 const RUNS = process.env['SLOW_TESTS'] === undefined ? 60 : 600;
+/** Years that are compared. More of them: `HISTORIES=2000`. */
+const YEARS = Number(process.env['HISTORIES'] ?? (process.env['SLOW_TESTS'] === undefined ? 4 : 40));
+const DAY_MS = 86_400_000;
+const YEAR_DAYS = 366;
+const SAMPLES = 200;
 const MINUTE_MS = 60_000;
 const MAX_CHANGES = 8;
 
@@ -108,5 +113,45 @@ it('agree at every edge', () => {
       }
     }),
     { numRuns: RUNS },
+  );
+});
+
+/** Lists all instants of a day at which a window of these publishes may open or close. */
+const listDayEdges = (publishes: readonly ManifestPublish[], timeZone: string, day: string): number[] => {
+  const times = publishes.flatMap((publish) => (listWindows(publish) ?? []).flatMap(({ startTime, endTime }) => [startTime, endTime]));
+  return [...new Set(times)].flatMap((at) => listInstantsAt(day, at, timeZone));
+};
+
+it('agree at all edges of a year and at random instants', { timeout: 60_000 + YEARS * 2000 }, () => {
+  const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC');
+  const samples = fc.array(fc.integer({ min: 0, max: YEAR_DAYS * 1440 - 1 }), { minLength: SAMPLES, maxLength: SAMPLES });
+  fc.assert(
+    fc.property(rows, zones, date, samples, (list, timeZone, first, minutes) => {
+      const publishes = toManifest(list);
+      const shownAt = (instant: number) => choosePublish(publishes, getWallClock(instant, timeZone)).publish?.playlistId ?? null;
+      let end: string | undefined;
+      for (let index = 0; index < YEAR_DAYS; index += 1) {
+        const day = new Date(Date.parse(first) + index * DAY_MS).toISOString().slice(0, 10);
+        const plan = computeDayPlan(list, { timeZone }, day);
+        const planned = plan.stretches.map(({ from, to, shows }) => ({ from: Date.parse(from), to: Date.parse(to), shows }));
+        // Days follow each other without gaps.
+        expect(plan.from).toBe(end ?? plan.from);
+        end = plan.to;
+        const edges = [...planned.flatMap(({ from, to }) => [from, to - 1]), ...listDayEdges(publishes, timeZone, day)];
+        for (const instant of edges.flatMap((edge) => [edge, edge - MINUTE_MS])) {
+          const stretch = planned.find(({ from, to }) => instant >= from && instant < to);
+          if (stretch) expect(shownAt(instant)).toBe(stretch.shows?.playlistId ?? null);
+        }
+      }
+      for (const minute of minutes) {
+        const now = Date.parse(`${first}T00:00:00Z`) + minute * MINUTE_MS;
+        const decision = decide({ publishes, timeZone, now });
+        const forecast = computeForecast(list, timeZone, new Date(now));
+        expect(forecast.now?.playlistId ?? null).toBe(shownAt(now));
+        expect(forecast.until).toBe(decision.until === null ? null : new Date(decision.until).toISOString());
+        if (decision.until !== null) expect(forecast.next?.playlistId ?? null).toBe(shownAt(decision.until));
+      }
+    }),
+    { numRuns: YEARS },
   );
 });

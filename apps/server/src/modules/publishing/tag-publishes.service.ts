@@ -39,6 +39,9 @@ interface TagPublishesDeps {
 const present = (row: TagPublishRow): TagPublish => ({
   _id: row.id,
   playlistId: row.playlist_id,
+  playlistName: row.playlist_name,
+  isPlayable: row.is_playable,
+  periods: row.periods,
   tag: { _id: row.tag_id, name: row.tag_name, devices: row.devices },
   ...parseSchedule(row),
   activatedAt: row.activated_at.toISOString(),
@@ -96,13 +99,18 @@ export function createTagPublishesService({ db, clock, manifests, invalidate }: 
         await lockTargetDevices(tx, deviceIds);
         const activation = { playlistId, schedule, deviceIds, at, isFromTag: true };
         await activateOnDevices(tx, manifests, [activation], { changedPlaylistIds: changed ? [playlistId] : [], some: 0 });
-        return (await listTagPublishes(tx, playlistId)).filter(({ tag_id }) => tags.includes(tag_id)).map(present);
+        return (await listTagPublishes(tx, { playlistId })).filter(({ tag_id }) => tags.includes(tag_id)).map(present);
       }),
 
-    /** Lists the tags to which a playlist is published. NOT_FOUND. */
-    async list(actor: Person, playlistId: string): Promise<TagPublish[]> {
-      await authorize(db, actor, 'playlist.read', [playlistId]);
-      return (await listTagPublishes(db, playlistId)).map(present);
+    /** Lists the tags to which a playlist is published, or the playlists of a tag. NOT_FOUND, INVALID. */
+    async list(actor: Person, { playlistId, tagId }: { playlistId?: string; tagId?: string }): Promise<TagPublish[]> {
+      if (playlistId !== undefined && tagId === undefined) {
+        await authorize(db, actor, 'playlist.read', [playlistId]);
+        return (await listTagPublishes(db, { playlistId })).map(present);
+      }
+      if (tagId === undefined || playlistId !== undefined) throw new AppError('INVALID', 'Send either playlistId or tagId.');
+      await authorize(db, actor, 'deviceTag.read', [tagId]);
+      return (await listTagPublishes(db, { tagId })).map(present);
     },
 
     /** Removes the playlist from the tag and from the devices that have it only because of this tag. NOT_FOUND, CHANGED_MEANWHILE. */

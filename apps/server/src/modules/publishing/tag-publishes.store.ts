@@ -4,6 +4,7 @@ import { type Db, type Tx, toUuidArray } from '../../platform/database/database.
 import { newIds } from '../../platform/ids.ts';
 import { selectOwnersAndMembers } from '../organisations/index.ts';
 import type { FormerMembers } from './ownership-changes.store.ts';
+import { addAvailability, type PlaylistAvailability } from './publishing.read-model.ts';
 import type { ScheduleRow } from './publishing.rules.ts';
 import { scheduleValues } from './publishing.store.ts';
 
@@ -29,7 +30,7 @@ export async function haveTagsSettings(tx: Tx, tagIds: string[]): Promise<boolea
 }
 
 /** In the order of their ids. */
-export async function listTaggedDevices(tx: Tx, tagIds: string[]): Promise<string[]> {
+export async function listTaggedDevices(tx: Db, tagIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ device_id: string }>`
     select distinct device_id from tagged_devices where tag_id = any(${toUuidArray(tagIds)}) order by device_id`.execute(tx);
   return rows.map(({ device_id }) => device_id);
@@ -61,23 +62,25 @@ export const hasOverfullTag = async (tx: Tx, tagIds: string[], max: number): Pro
     )
   ).rows.length > 0;
 
-export interface TagPublishRow extends ScheduleRow {
+export interface TagPublishRow extends ScheduleRow, PlaylistAvailability {
   id: string;
   playlist_id: string;
+  playlist_name: string;
   tag_id: string;
   tag_name: string;
   devices: number;
   activated_at: Date;
 }
 
-/** Lists the tags to which a playlist is published, in the order of their names. */
-export async function listTagPublishes(db: Db, playlistId: string): Promise<TagPublishRow[]> {
-  const { rows } = await sql<TagPublishRow>`
-    select tag_publishes.id, playlist_id, tag_id, device_tags.name as tag_name, schedule, windows, priority, activated_at,
+/** Lists the tags to which a playlist is published, in the order of their names, or the playlists of a tag, in the order of theirs. */
+export async function listTagPublishes(db: Db, scope: { playlistId: string } | { tagId: string }): Promise<TagPublishRow[]> {
+  const isInScope = 'tagId' in scope ? sql`tag_id = ${scope.tagId}` : sql`playlist_id = ${scope.playlistId}`;
+  const { rows } = await sql<Omit<TagPublishRow, keyof PlaylistAvailability>>`
+    select tag_publishes.id, playlist_id, playlists.name as playlist_name, tag_id, device_tags.name as tag_name, schedule, windows, priority, activated_at,
       (select count(*) from tagged_devices where tagged_devices.tag_id = device_tags.id) as devices
-    from tag_publishes join device_tags on device_tags.id = tag_id
-    where playlist_id = ${playlistId} order by device_tags.folded, tag_publishes.id`.execute(db);
-  return rows;
+    from tag_publishes join device_tags on device_tags.id = tag_id join playlists on playlists.id = playlist_id
+    where ${isInScope} order by device_tags.folded, lower(playlists.name), tag_publishes.id`.execute(db);
+  return addAvailability(db, rows);
 }
 
 export const findTagPublish = (tx: Tx, id: string) =>

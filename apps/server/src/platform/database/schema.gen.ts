@@ -805,6 +805,13 @@ export interface PlaylistAlbums {
   zone: Generated<string>;
 }
 
+export interface PlaylistAvailability {
+  at: Generated<Timestamp>;
+  is_playable: boolean;
+  periods: Json | null;
+  playlist_id: string;
+}
+
 export interface PlaylistContents {
   digest: Buffer;
   files: string;
@@ -899,6 +906,14 @@ export interface ProcessHeartbeats {
   worker_ids: Generated<string[]>;
 }
 
+export interface PublishChanges {
+  at: Timestamp;
+  device_ids: string[];
+  id: Generated<number>;
+  playlist_id: string;
+  publish: Json | null;
+}
+
 export interface Publishes {
   activated_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -911,6 +926,13 @@ export interface Publishes {
   schedule: Json | null;
   updated_at: Generated<Timestamp>;
   windows: Json | null;
+}
+
+export interface PublishSnapshots {
+  after_id: number;
+  at: Timestamp;
+  device_id: string;
+  publishes: Json;
 }
 
 export interface RecoveryCodes {
@@ -1051,6 +1073,13 @@ export interface Sessions {
   token_hash: Buffer;
   user_agent: Generated<string>;
   user_id: string;
+}
+
+export interface ShownReports {
+  at: Timestamp;
+  device_ids: string[];
+  id: Generated<number>;
+  playlist_ids: string[];
 }
 
 export interface SignInEvents {
@@ -1465,6 +1494,7 @@ export interface DB {
   plan_prices: PlanPrices;
   plans: Plans;
   playlist_albums: PlaylistAlbums;
+  playlist_availability: PlaylistAvailability;
   playlist_contents: PlaylistContents;
   playlist_sources: PlaylistSources;
   playlists: Playlists;
@@ -1472,6 +1502,8 @@ export interface DB {
   poster_orders: PosterOrders;
   poster_values: PosterValues;
   process_heartbeats: ProcessHeartbeats;
+  publish_changes: PublishChanges;
+  publish_snapshots: PublishSnapshots;
   publishes: Publishes;
   recovery_codes: RecoveryCodes;
   removed_publishes: RemovedPublishes;
@@ -1485,6 +1517,7 @@ export interface DB {
   second_factors: SecondFactors;
   server_keys: ServerKeys;
   sessions: Sessions;
+  shown_reports: ShownReports;
   sign_in_events: SignInEvents;
   sources: Sources;
   staff_grants: StaffGrants;

@@ -1,5 +1,6 @@
 import type { OperatingHours } from '@vitrine/contract/operating-hours';
 import type { Publish } from '@vitrine/contract/publishing';
+import type { TagPublish } from '@vitrine/contract/tag-publishes';
 import {
   type Explanation as Decision,
   explain,
@@ -30,6 +31,20 @@ export const toPlan = (publishes: readonly Publish[]): PlannedPublish[] =>
     items: listPeriodItems(isPlayable, periods),
   }));
 
+/** Returns the publishes that devices get from a tag. */
+export const toTagPlan = (publishes: readonly TagPublish[]): PlannedPublish[] =>
+  publishes.map(({ playlistId, playlistName, activatedAt, schedule, windows, priority, isPlayable, periods }) => ({
+    publishId: playlistId,
+    name: playlistName,
+    main: false,
+    activatedAt,
+    updatedAt: activatedAt,
+    schedule,
+    windows,
+    priority,
+    items: listPeriodItems(isPlayable, periods),
+  }));
+
 interface ExplainRequest {
   plan: readonly PlannedPublish[];
   timeZone: Zone;
@@ -48,18 +63,23 @@ export interface Explanation {
   why: string;
 }
 
+/** Explains what is shown at an instant. */
+export function explainInstant(plan: readonly PlannedPublish[], timeZone: Zone, now: number): Explanation {
+  const { publish, skipped, ...reasons } = explain({ publishes: plan, timeZone, now });
+  const why = getReasonLabel(publish, reasons);
+  return {
+    shows: publish?.name ?? null,
+    why: skipped ? `${why}. “${skipped.name}” is skipped, because all of it is shown at other times` : why,
+  };
+}
+
 /** Explains what is shown at a local time: one answer on most days, two when the time occurs twice. */
 export function explainTime({ plan, timeZone, hours, date, time }: ExplainRequest): { answers: Explanation[]; note: string | null } {
   const instants = listInstantsAt(date, time, timeZone);
-  const at = (now: number): Explanation => {
-    const { publish, skipped, ...reasons } = explain({ publishes: plan, timeZone, now });
-    if (!isOperatingAt(hours, timeZone, now)) return { shows: null, isOff: true, why: 'the screen is outside its operating hours' };
-    const why = getReasonLabel(publish, reasons);
-    return {
-      shows: publish?.name ?? null,
-      why: skipped ? `${why}. “${skipped.name}” is skipped, because all of it is shown at other times` : why,
-    };
-  };
+  const at = (now: number): Explanation =>
+    isOperatingAt(hours, timeZone, now)
+      ? explainInstant(plan, timeZone, now)
+      : { shows: null, isOff: true, why: 'the screen is outside its operating hours' };
   if (instants.length === 0) {
     const jump = findFirstInstantAt(date, time, timeZone);
     const nextTime = formatTwelveHours(toLocalDateTime(jump, timeZone).time);

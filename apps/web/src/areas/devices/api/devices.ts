@@ -141,6 +141,13 @@ export function useRefreshDevices(): () => void {
 /** Screens tell every minute or two. */
 const PLAYS_REFRESH_MS = 60_000;
 
+/** Plays of a device on one day, in its local time. */
+export const devicePlaysOnDayOptions = (deviceId: string, day: string) =>
+  queryOptions({
+    queryKey: deviceKeys.playsOnDay(deviceId, day),
+    queryFn: ({ signal }) => call(readDevicePlays, { params: { id: deviceId }, query: { from: day, to: day }, signal }),
+  });
+
 /** Plays of a device today, in its local time. */
 export const devicePlaysOptions = (deviceId: string) =>
   queryOptions({

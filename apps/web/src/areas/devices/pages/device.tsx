@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Device } from '@vitrine/contract/devices';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import type { PublishSchedule } from '@vitrine/contract/schedule-windows';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { AppError, getLoadFailure } from '../../../lib/app-error.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { MoreIcon, PencilIcon, ScreenIcon, TrashIcon } from '../../../ui/app-icons.tsx';
@@ -10,12 +11,15 @@ import { Stack } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { PageFailure } from '../../accounts/parts/page-failure.tsx';
 import { devicePublishesOptions } from '../../publishing/api/publishes.ts';
 import { DayPlan } from '../../publishing/parts/day-plan.tsx';
+import { ScheduleCalendar } from '../../publishing/parts/schedule-calendar.tsx';
 import { ScheduleDialog } from '../../publishing/parts/schedule-dialog.tsx';
+import { toPlan } from '../../publishing/playback-reasons.ts';
 import { deviceOptions } from '../api/devices.ts';
 import { DeleteDeviceDialog, DevicePublishes } from '../parts/device-dialogs.tsx';
 import { DeviceFormDialog } from '../parts/device-form-dialog.tsx';
@@ -28,6 +32,7 @@ import { ConfirmCommandDialog, RemoteControl } from '../parts/remote-control.tsx
 import { ReplaceScreenDialog } from '../parts/replace-screen-dialog.tsx';
 import { PrivateAlbumsNotice } from '../parts/share-with-family.tsx';
 import styles from './device.module.css';
+import { DeviceHistory } from './device-history.tsx';
 import { DevicePlays } from './device-plays.tsx';
 import { VersionNotice } from './version-notice.tsx';
 
@@ -89,6 +94,7 @@ export function DeviceDetailPage() {
             <DevicePublishes device={device.data} onSchedule={(publishId) => dialog.open('schedule', publishId)} />
           </section>
           <DayAndSchedule device={device.data} />
+          <DeviceHistory device={device.data} />
           <DevicePlays deviceId={deviceId} />
         </Stack>
         <Stack gap={4} canShrink>
@@ -133,12 +139,37 @@ function useResetResult({ data, error }: { data: Device | undefined; error: Erro
 /** Publishes of the device on a day, and the dialog that schedules them. */
 function DayAndSchedule({ device }: { device: Device }) {
   const publishes = useQuery(devicePublishesOptions(device._id));
-  const { dialog, target, close } = useDialog();
+  const { dialog, target, open, close } = useDialog();
+  const [draft, setDraft] = useState<{ publishId: string; schedule: PublishSchedule }>();
+  const plan = useMemo(() => toPlan(publishes.data ?? []), [publishes.data]);
   const scheduled = dialog === 'schedule' ? publishes.data?.find(({ _id }) => _id === target) : undefined;
   return (
     <>
-      {publishes.data && publishes.data.length > 0 && <DayPlan publishes={publishes.data} zone={device} hours={device.operation?.hours} />}
-      <ScheduleDialog publish={scheduled} onClose={close} />
+      {publishes.data && publishes.data.length > 0 && (
+        <>
+          <DayPlan publishes={publishes.data} zone={device} hours={device.operation?.hours} />
+          <Panel title="Calendar">
+            <ScheduleCalendar
+              plan={plan}
+              zone={device}
+              onEdit={(playlistId, schedule) => {
+                const publish = publishes.data.find(({ playlistId: { _id } }) => _id === playlistId);
+                if (!publish) return;
+                setDraft(schedule && { publishId: publish._id, schedule });
+                open('schedule', publish._id);
+              }}
+            />
+          </Panel>
+        </>
+      )}
+      <ScheduleDialog
+        publish={scheduled}
+        draft={draft && draft.publishId === scheduled?._id ? draft.schedule : undefined}
+        onClose={() => {
+          setDraft(undefined);
+          close();
+        }}
+      />
     </>
   );
 }

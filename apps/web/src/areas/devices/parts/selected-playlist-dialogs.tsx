@@ -16,6 +16,8 @@ import {
   useRestorePublishes,
   useSchedulePublishes,
 } from '../../publishing/api/bulk-publishes.ts';
+import { createSelection } from '../../publishing/device-selection.ts';
+import { ChangePreview } from '../../publishing/parts/change-preview.tsx';
 import { getToday, ScheduleFields, useScheduleForm } from '../../publishing/parts/schedule-form.tsx';
 import { countRemovable, describeRemoval, describeScheduling, getPublishResult } from '../bulk-publish-messages.ts';
 import type { BulkResult } from '../bulk-result-messages.ts';
@@ -141,6 +143,7 @@ function SchedulePlaylistForm({
   const [chosenId, setChosenId] = useState('');
   const chosen = playlists.find(({ _id }) => _id === chosenId);
   const [today] = useState(getToday);
+  const [stamp] = useState(() => createSelection(deviceIds).stamp);
   const form = useScheduleForm(today, null);
   const save = useSchedulePublishes(deviceIds, {
     onSuccess: (outcomes) => onDone(getPublishResult((count) => `“${chosen?.name ?? ''}” scheduled on ${count}`, outcomes)),
@@ -159,6 +162,13 @@ function SchedulePlaylistForm({
       <PlaylistField playlists={playlists} value={chosenId} onChange={setChosenId} />
       <ScheduleFields form={form} />
       <p aria-live="polite">{chosen && describeScheduling(chosen, deviceIds.length)}</p>
+      <ChangePreview
+        request={
+          chosen && form.schedule
+            ? { action: 'schedule', playlistId: chosen._id, schedule: form.schedule, targets: { deviceId: deviceIds }, stamp }
+            : null
+        }
+      />
     </FormDialog>
   );
 }

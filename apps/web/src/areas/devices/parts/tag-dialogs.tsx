@@ -6,7 +6,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { messageToasts } from '../../../lib/use-api-mutation.ts';
-import { ClockIcon, PencilIcon, TagIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { CalendarIcon, ClockIcon, PencilIcon, TagIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -18,6 +18,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import { FamilyBadge } from '../../families/parts/family-badge.tsx';
+import { TagCalendarDialog } from '../../publishing/parts/tag-calendar-dialog.tsx';
 import { deviceTagsOptions, useDeleteTag, useRenameTag, useTagDevices } from '../api/bulk-devices.ts';
 import { type BulkResult, getBulkResult } from '../bulk-result-messages.ts';
 import { TagHoursDialog } from './operating-hours-dialog.tsx';
@@ -41,6 +42,7 @@ function TagEntries({ scope }: { scope: OwnerScope }) {
   const tags = useQuery(deviceTagsOptions(scope));
   const [edited, setEdited] = useState<string>();
   const [removed, setRemoved] = useState<DeviceTag>();
+  const [planned, setPlanned] = useState<DeviceTag>();
   const [scheduled, setScheduled] = useState<DeviceTag>();
   if (tags.isPending) return <Skeleton style={{ height: 120 }} />;
   if (tags.isLoadingError) return <LoadFailure message={getErrorMessage(tags.error)} onRetry={() => void tags.refetch()} />;
@@ -65,6 +67,7 @@ function TagEntries({ scope }: { scope: OwnerScope }) {
                 <Text as="span" tone="soft" size="sm">
                   {formatCount(tag.devices, 'device')}
                 </Text>
+                <IconButton label={`Calendar of ${tag.name}`} icon={<CalendarIcon size={18} />} onClick={() => setPlanned(tag)} />
                 <IconButton label={`Operating hours of ${tag.name}`} icon={<ClockIcon size={18} />} onClick={() => setScheduled(tag)} />
                 <IconButton label={`Rename ${tag.name}`} icon={<PencilIcon size={18} />} onClick={() => setEdited(tag._id)} />
                 <IconButton label={`Remove ${tag.name}`} icon={<TrashIcon size={18} />} onClick={() => setRemoved(tag)} />
@@ -73,6 +76,7 @@ function TagEntries({ scope }: { scope: OwnerScope }) {
           </li>
         ))}
       </ul>
+      {planned && <TagCalendarDialog tag={planned} onClose={() => setPlanned(undefined)} />}
       {scheduled && <TagHoursDialog tag={scheduled} onClose={() => setScheduled(undefined)} />}
       {removed && <RemoveTagDialog tag={removed} onClose={() => setRemoved(undefined)} />}
     </>

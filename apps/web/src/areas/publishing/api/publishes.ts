@@ -29,6 +29,30 @@ export const publishForecastOptions = ({ playlistId, ...schedule }: PublishReque
     placeholderData: (before) => before,
   });
 
+/** What a device should have shown at an earlier instant. The past does not change, so live events do not refetch it. */
+export const publishHistoryOptions = (deviceId: string, at: string) =>
+  queryOptions({
+    queryKey: publishKeys.history(deviceId, at),
+    queryFn: ({ signal }) => call(endpoints.readPublishHistory, { query: { deviceId, at }, signal }),
+  });
+
+/** A change that is previewed. `stamp` is unique for each selection of targets. */
+export interface PreviewRequest {
+  action: 'publish' | 'schedule';
+  playlistId: string;
+  schedule: ScheduleRequest | null;
+  targets: { deviceId: readonly string[] } | { tagId: readonly string[] };
+  stamp: string | number;
+}
+
+/** Which screens a change affects, and when, without saving it. */
+export const schedulePreviewOptions = ({ action, playlistId, schedule, targets, stamp }: PreviewRequest) =>
+  queryOptions({
+    queryKey: publishKeys.preview(stamp, { action, playlistId, schedule }),
+    queryFn: ({ signal }) => call(endpoints.previewSchedule, { body: { action, playlistId, ...schedule, ...targets }, signal }),
+    placeholderData: (before) => before,
+  });
+
 /** So often a clock on a line has moved far enough to be seen. */
 const DAYS_REFRESH_MS = 300_000;
 

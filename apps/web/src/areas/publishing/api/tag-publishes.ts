@@ -40,6 +40,13 @@ export const tagPublishesOptions = (playlistId: string) =>
     queryFn: ({ signal }) => call(endpoints.listTagPublishes, { query: { playlistId }, signal }),
   });
 
+/** Playlists that are published to a tag. */
+export const publishesOfTagOptions = (tagId: string) =>
+  queryOptions({
+    queryKey: publishKeys.ofTag(tagId),
+    queryFn: ({ signal }) => call(endpoints.listTagPublishes, { query: { tagId }, signal }),
+  });
+
 export const usePublishToTags = (what: PublishRequest, after: MutationCallbacks<string[], MessageResponse>) =>
   useApiMutation(
     {

@@ -1,6 +1,7 @@
 import { Text } from '../../../ui/text.tsx';
 import type { DayPlanLayout } from '../day-plan-layout.ts';
 import styles from './day-ruler.module.css';
+import colours from './schedule-colours.module.css';
 
 const REASON_LABELS = {
   schedule: 'scheduled',
@@ -17,7 +18,7 @@ const toPositionStyle = ({ left, width }: { left: number; width: number }) => ({
 export function DayRuler({ ruler, mark }: { ruler: DayPlanLayout; mark: number | null }) {
   const { shown, off, lanes, hours, length } = ruler;
   return (
-    <div className={styles.day}>
+    <div className={`${styles.day} ${colours.colours}`}>
       {length !== 24 && (
         <Text tone="warning" size="sm">
           The clocks change on this day, so it has {length} hours.

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DeviceTag } from '@vitrine/contract/device-tags';
 import type { Publish } from '@vitrine/contract/publishing';
+import type { ScheduleRequest } from '@vitrine/contract/schedule-windows';
 import { toPublishSchedule } from '@vitrine/playback';
 import { useMemo, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
@@ -13,11 +14,12 @@ import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import { onlineDevicesOptions, publishProgressOptions, startingDownloadsOptions, useVerifySelection } from '../api/publish-targets.ts';
-import { type PublishRequest, usePublishPlaylist } from '../api/publishes.ts';
+import { type PreviewRequest, type PublishRequest, usePublishPlaylist } from '../api/publishes.ts';
 import { publishTagsOptions, usePublishToTags, useTaggedDevices } from '../api/tag-publishes.ts';
 import { countOverLimit, createSelection, type DeviceSelection, EMPTY_SELECTION } from '../device-selection.ts';
 import { formatPublishSchedule } from '../schedule-labels.ts';
 import { usePublishTargets } from '../use-publish-targets.ts';
+import { ChangePreview } from './change-preview.tsx';
 import { DeviceSelector } from './device-selector.tsx';
 import styles from './publish-dialog.module.css';
 import { PublishCountdown, PublishProgress } from './publish-progress.tsx';
@@ -140,6 +142,7 @@ function PublishSteps({ onClose, playlist, scope, chosenBefore, leftOut }: Publi
           )}
           {starting !== null && <output className={styles.soft}>{starting} has just started downloading. Try again in a moment.</output>}
           <PublishSchedule form={form} />
+          <ChangePreview request={isChosen && isComplete ? getPreviewRequest(playlist._id, schedule, tags ?? choice) : null} />
         </div>
       )}
       {step === 'waiting' && progress.data && (
@@ -149,6 +152,18 @@ function PublishSteps({ onClose, playlist, scope, chosenBefore, leftOut }: Publi
     </Dialog>
   );
 }
+
+const getPreviewRequest = (
+  playlistId: string,
+  schedule: ScheduleRequest | null,
+  targets: DeviceSelection | DeviceTag[],
+): PreviewRequest => ({
+  action: 'publish',
+  playlistId,
+  schedule,
+  targets: Array.isArray(targets) ? { tagId: targets.map(({ _id }) => _id) } : { deviceId: [...targets.ids] },
+  stamp: Array.isArray(targets) ? targets.map(({ _id }) => _id).join(' ') : targets.stamp,
+});
 
 /** Returns the devices that have one of the tags; undefined while they are loading. */
 function useTagSelection(scope: OwnerScope, tags: readonly DeviceTag[]): DeviceSelection | undefined {

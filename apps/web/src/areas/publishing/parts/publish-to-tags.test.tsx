@@ -23,6 +23,9 @@ const NO_PLAYS = { from: '2026-01-01', to: '2026-01-01', count: 0, shownMs: 0, l
 const tagPublish = (tag: DeviceTag): TagPublish => ({
   _id: `${tag._id.slice(0, -1)}9`,
   playlistId: playlist._id,
+  playlistName: playlist.name,
+  isPlayable: true,
+  periods: null,
   tag: { _id: tag._id, name: tag.name, devices: tag.devices },
   schedule: null,
   activatedAt: '2026-01-01T00:00:00.000Z',

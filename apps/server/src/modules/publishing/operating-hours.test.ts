@@ -39,12 +39,12 @@ const DIMMED = [{ time: '20:00', percent: 40 }];
 
 const set = (id: string, settings: object, person = ana) => person.call('PUT', `/devices/settings/${id}`, settings);
 const setTag = (id: string, settings: object, person = ana) => person.call('PUT', `/devices/tags/${id}/settings`, settings);
-const changeTags = (deviceId: string[], change: { add?: string[]; remove?: string[] }) =>
-  ana.call('POST', '/devices/many/tags', { deviceId, ...change });
+const changeTags = (deviceId: string[], change: { add?: string[]; remove?: string[] }, person = ana) =>
+  person.call('POST', '/devices/many/tags', { deviceId, ...change });
 const read = async (id: string) => (await ana.call('GET', `/devices/${id}`)).json<{ result: Device }>().result;
 const listTags = async (person = ana) =>
   (await person.call('GET', `/devices/users/${person.user._id}/tags`)).json<{ result: DeviceTag[] }>().result;
-const tagId = async (name: string) => (await listTags()).find((tag) => tag.name === name)?._id ?? '';
+const tagId = async (name: string, person = ana) => (await listTags(person)).find((tag) => tag.name === name)?._id ?? '';
 const readManifest = async ({ screen }: TestDevice) => (await screen.get('/screens/manifest')).json<{ result: Manifest }>().result;
 /** Returns the revision and the settings that the screen receives. */
 const received = async (device: TestDevice) => {
@@ -137,6 +137,21 @@ describe('operating hours of a tag', () => {
     expect(after).toMatchObject({ hours: [LATE], brightness: [DIMMED] });
     expect(after.revision).toBeGreaterThan(before.revision);
     expect(await received(device)).toMatchObject({ hours: [LATE] });
+  });
+
+  it('stay with the owner of the tag when a device moves to a family, and its own hours move along', async () => {
+    const olga = await aPerson(test);
+    const { orgId } = await aFamily(test, olga, [await aPerson(test)]);
+    const device = await createDevice(olga);
+    await changeTags([device.id], { add: ['North'] }, olga);
+    await setTag(await tagId('North', olga), { operatingHours: LATE }, olga);
+    await set(device.id, { brightness: DIMMED }, olga);
+    const before = await received(device);
+    expect(before).toMatchObject({ hours: [LATE], brightness: [DIMMED] });
+    await olga.call('POST', '/devices/many/move', { deviceId: [device.id], orgId });
+    const after = await received(device);
+    expect(after).toMatchObject({ hours: undefined, brightness: [DIMMED] });
+    expect(after.revision).toBeGreaterThan(before.revision);
   });
 
   it('are changed by its owner only, and not without a setting', async () => {

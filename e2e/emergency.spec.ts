@@ -2,6 +2,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type {} from '../apps/screen/src/debug-state.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
+import { inspectStates } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { POLLING } from './polling.ts';
 import { test } from './product-test.ts';
@@ -59,4 +60,9 @@ test('is prepared and raised on a phone, confirmed by the screen, survives a res
   await screenContext.setOffline(false);
   await expect(overlay).toBeHidden();
   expect(await screen.evaluate(() => window.__vitrine?.state)).toBe('playing');
+
+  await inspectStates(page, {
+    'emergency messages': () => expect(page.getByRole('list', { name: 'Last alerts' })).toBeVisible(),
+    'dialog that raises a message': () => page.getByRole('button', { name: 'Raise Leave the building' }).press('Enter'),
+  });
 });

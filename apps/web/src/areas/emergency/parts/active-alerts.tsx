@@ -56,7 +56,7 @@ function ActiveAlert({ alert }: { alert: EmergencyAlert }) {
       </Text>
       {!isDone(alert) && <MissingScreens alertId={alert._id} />}
       <Row wrap gap={2}>
-        <Button kind="primary" className={styles.end} onClick={() => setAsked(true)}>
+        <Button className={styles.end} onClick={() => setAsked(true)}>
           End alert
         </Button>
         <Menu trigger={<Button isLoading={extend.isPending}>Extend</Button>}>

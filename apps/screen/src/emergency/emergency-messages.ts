@@ -90,11 +90,10 @@ export class EmergencyMessages implements EmergencyListener {
     return this.#isOwned ? listShownAlerts(this.#stored.state, this.#options.now()) : [];
   }
 
+  /** An earlier text of the message is shown until the new one has arrived. */
   #isMessageMissing(): boolean {
     const { messages } = this.#stored;
-    return this.#listShown().some(
-      ({ messageId, digest }) => !messages.some((message) => message.messageId === messageId && message.digest === digest),
-    );
+    return this.#listShown().some(({ messageId }) => !messages.some((message) => message.messageId === messageId));
   }
 
   #setState(state: EmergencyState): void {

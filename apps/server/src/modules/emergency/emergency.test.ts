@@ -1,5 +1,5 @@
 import type { EmergencyAlert, EmergencyAlertDetails, EmergencyMessage, EmergencyUpdate, ScreenEmergency } from '@vitrine/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { screenIdOf } from '../../platform/live/live.ts';
 import { insertApiToken } from '../../testing/api-tokens.ts';
 import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
@@ -165,6 +165,19 @@ describe('an emergency message', () => {
       .orderBy('id')
       .execute();
     expect(entries.map(({ action }) => action)).toEqual(['emergency.raise', 'emergency.end']);
+  });
+
+  it('counts confirmations that the database could not store at first', async () => {
+    const { person, screens } = await aPersonWithScreens(1);
+    const alert = await raise(person, await createMessage(person));
+    vi.spyOn(test.db, 'transaction').mockImplementationOnce(() => {
+      throw new Error('the connection was lost');
+    });
+    await confirm(screens[0], alert);
+    vi.restoreAllMocks();
+    expect(await read(person, alert)).toMatchObject({ shown: 0 });
+    await test.modules.everyProcessTasks.find((task) => task.name === 'emergency.confirmations')?.run();
+    expect(await read(person, alert)).toMatchObject({ shown: 1 });
   });
 
   it('limits the number of messages under concurrent requests', async () => {

@@ -149,7 +149,7 @@ test('an administrator ships and refunds an order, and its buyer sees the change
   await adminPage.getByRole('button', { name: 'Save' }).click();
   await expect(adminPage.getByRole('dialog')).toHaveCount(0);
   await expect(adminPage.getByText('1Z999AA10123456784', { exact: true })).toBeVisible();
-  expect(await product.mailTo(ana.email)).toContain('1Z999AA10123456784');
+  await product.mailTo(ana.email, '1Z999AA10123456784');
 
   await adminPage.getByRole('button', { name: 'Refund' }).click();
   await adminPage.getByLabel('Amount in dollars').fill('9,95');

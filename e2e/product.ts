@@ -46,21 +46,21 @@ export class Product extends ServerProcess implements RunningProduct {
     await rm(this.dataDir, { recursive: true, force: true });
   }
 
-  mailTo = (address: string): Promise<string> => newestMailTo(this.dataDir, address);
+  mailTo = (address: string, part?: string): Promise<string> => newestMailTo(this.dataDir, address, part);
 }
 
-/** Returns the text of the newest email to this address. */
-export async function newestMailTo(dataDir: string, address: string): Promise<string> {
+/** Waits for an email to this address that contains `part`, and returns the text of the newest one. */
+export async function newestMailTo(dataDir: string, address: string, part = ''): Promise<string> {
   const folder = path.join(dataDir, 'mail');
   for (let attempt = 0; attempt < 100; attempt++) {
     const names = await readdir(folder).catch(() => [] as string[]);
     for (const name of names.sort().reverse()) {
       const text = await readFile(path.join(folder, name), 'utf8');
-      if (text.includes(`To: ${address}`)) return text;
+      if (text.includes(`To: ${address}`) && text.includes(part)) return text;
     }
     await sleep(50);
   }
-  throw new Error(`No email to ${address}`);
+  throw new Error(part === '' ? `No email to ${address}` : `No email to ${address} contains ${part}`);
 }
 
 /** Below the ephemeral range, so that no outgoing connection takes the port before the server does. */

@@ -28,7 +28,7 @@ export const dayPlan = z
         why: z.enum(['schedule', 'activated', 'main', 'idle']),
       }),
     ),
-    /** Times of the day outside of the operating hours, in which the screen is black. Left out when there are none. */
+    /** Times of the day outside of the operating hours, in which the screen is black. Absent when the screen is on all day. */
     off: z.array(z.object({ from: z.string(), to: z.string() })).optional(),
   })
   .meta({ id: 'DeviceDay' });

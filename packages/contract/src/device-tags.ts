@@ -50,7 +50,7 @@ export type DeviceTag = z.infer<typeof deviceTag>;
 
 export const renameTagBody = z.strictObject({ name: tagName });
 
-/** PUT /devices/tags/{id}/settings: for devices with the tag that have no settings of their own. */
+/** PUT /devices/tags/{id}/settings: for devices with the tag that lack their own settings. */
 export const tagSettingsBody = z
   .strictObject(operatingSettings)
   .refine((settings) => Object.values(settings).some((value) => value !== undefined), 'Specify the operating hours or the brightness');

@@ -88,7 +88,7 @@ export interface OperatingSettings {
 
 /** Operating hours and brightness in a manifest: those of the device or, if it has none, of all its tags. Left out when nothing is set. */
 export const manifestOperation = {
-  /** The screen is on while one of them says so. */
+  /** The screen is on while at least one of them is in effect. */
   hours: z.array(operatingHours).optional(),
   /** The highest of them applies. */
   brightness: z.array(brightnessPlan).optional(),

@@ -15,7 +15,7 @@ export const HISTORY_LIMITS = {
 /** GET /publishes/history */
 export const publishHistoryQuery = z.object({ deviceId: id, at: z.iso.datetime({ offset: true }) });
 
-/** What a device should have shown at an earlier time, and why. */
+/** The publish that a device should have shown at an earlier time, and why. */
 export const publishHistory = z
   .object({
     deviceId: z.string(),
@@ -43,7 +43,7 @@ export const publishHistory = z
         periods: z.array(mediaValidity).nullable(),
       }),
     ),
-    /** What the screen reported last, before this time, that it had begun to show. Null without a report. The standby image is not reported. */
+    /** The last report before this time in which the screen began to show a playlist. Null without a report. The standby image is not reported. */
     reported: z.object({ at: z.string(), playlistId: z.string(), name: z.string().nullable() }).nullable(),
     /** The last changes before this time, newest first. The name is null when the playlist no longer exists. */
     changes: z.array(z.object({ at: z.string(), playlistId: z.string(), name: z.string().nullable(), isRemoval: z.boolean() })),

@@ -44,7 +44,7 @@ export class EmergencyMessages implements EmergencyListener {
   #options: EmergencyMessagesOptions;
   #stored: StoredEmergency;
   #pictures: Record<string, Blob>;
-  /** False once the newest manifest is that of a screen without an owner. */
+  /** False when the newest manifest belongs to a screen without an owner. */
   #isOwned = true;
   #painted = new Set<string>();
   #ticking: ReturnType<typeof setInterval> | undefined;

@@ -10,7 +10,7 @@ const getOwn = (row: OperationRow) => ({
   brightness: row.brightness as BrightnessPlan | null,
 });
 
-/** Returns the hours that apply to a device: its own or, if it has none, those of its tags. It is on while one of them says so. */
+/** Returns the hours that apply to a device: its own or, if it has none, those of its tags. It is on while at least one of them is in effect. */
 export const listOperatingHours = (row: OperationRow): OperatingHours[] => {
   const { operatingHours } = getOwn(row);
   return operatingHours ? [operatingHours] : getDistinct((row.tag_settings ?? []).flatMap((tag) => tag.operatingHours ?? []));

@@ -59,7 +59,7 @@ export async function lockDevicesWithoutSnapshot(tx: Tx, since: Date, limit: num
   return rows.map(({ id }) => id);
 }
 
-/** Deletes what is older. Of the availability of a playlist, the latest earlier row stays. */
+/** Deletes what is older. Keeps the latest earlier row of each playlist's availability. */
 export async function deletePublishHistoryBefore(tx: Tx, before: Date): Promise<void> {
   await sql`delete from publish_changes where at < ${before}::timestamptz`.execute(tx);
   await sql`delete from publish_snapshots where at < ${before}::timestamptz`.execute(tx);

@@ -1,4 +1,4 @@
-/** What a device should have shown at earlier times. */
+/** The history of a device: what it should have shown at earlier times. */
 import { type PublishHistory, screenReport } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -74,7 +74,7 @@ describe('the history of a device', () => {
     });
   });
 
-  it('contains what came and went with a tag, and continues after the screen was replaced', async () => {
+  it('contains publishes added and removed with a tag, and continues after the screen was replaced', async () => {
     await publish(menu);
     wait(HOUR_MS);
     const name = `Wall ${device.slice(-6)}`;

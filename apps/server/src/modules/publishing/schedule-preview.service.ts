@@ -24,7 +24,7 @@ export interface PreviewedChange {
 
 type PreviewedDevice = Awaited<ReturnType<typeof listDeviceDownloads>>[number];
 
-/** What one case of devices has in common. */
+/** Properties that the devices of one case share. */
 interface ComparedCase {
   effect: CaseEffect | null;
   neededBytes: number;

@@ -87,13 +87,13 @@ describe('the preview of a publish', () => {
 });
 
 describe('the preview of a schedule', () => {
-  it('skips devices without the playlist, and says what a removed schedule changes', async () => {
+  it('skips devices without the playlist, and lists what a removed schedule changes', async () => {
     const { result } = await preview({ action: 'schedule', playlistId: menu, deviceId: devices, schedule: null });
     expect(result).toMatchObject({ devices: 2, cases: [{ devices: 2, losses: [] }] });
     expect(result.cases[0]?.changes[0]).toMatchObject({ to: day(1, 13), before: null, after: { name: 'Menu' }, why: 'activated' });
   });
 
-  it('says that nothing changes', async () => {
+  it('reports that nothing changes', async () => {
     const { result } = await preview({
       action: 'schedule',
       playlistId: menu,

@@ -1,4 +1,4 @@
-/** The dialog for operating hours and brightness of a device and of a tag, and what the pages say about a device that is off. */
+/** The dialog for operating hours and brightness of a device and of a tag, and the state that the pages show for a device that is off. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { listDeviceTags, setTagSettings } from '@vitrine/contract/bulk-devices.endpoints';
 import type { Device } from '@vitrine/contract/devices';

@@ -29,7 +29,7 @@ export const publishForecastOptions = ({ playlistId, ...schedule }: PublishReque
     placeholderData: (before) => before,
   });
 
-/** What a device should have shown at an earlier instant. The past does not change, so live events do not refetch it. */
+/** Requests what a device should have shown at an earlier instant. The past does not change, so live events do not refetch it. */
 export const publishHistoryOptions = (deviceId: string, at: string) =>
   queryOptions({
     queryKey: publishKeys.history(deviceId, at),

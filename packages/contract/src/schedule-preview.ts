@@ -11,8 +11,9 @@ export const PREVIEW_LIMITS = {
   searchDays: 400,
   /** Cases of devices with the same publishes and time zone that are compared. */
   cases: 200,
-  /** Schedule windows of all compared cases. Bounds the time of a preview. */
-  windows: 20_000,
+  /** Schedule windows of one case, and of all compared cases. They bound the time of a step and of a preview. */
+  caseWindows: 1000,
+  windows: 5000,
   /** Names of devices in a list. */
   names: 20,
   /** Changes and losses of a case. */
@@ -74,7 +75,7 @@ export const schedulePreview = z
     devices: z.number(),
     /** Compared devices that show the same with the change. */
     unchanged: z.number(),
-    /** Devices that were not compared, because more than the maximum number of cases differ. */
+    /** Devices that were not compared, because too many cases differ or their publishes have too many windows. */
     notCompared: z.number(),
     cases: z.array(previewCase),
     /** Devices whose screens do not have all files of the playlist, and the bytes that the first of them downloads. */

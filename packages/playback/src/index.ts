@@ -23,17 +23,18 @@ export {
   replacingFiles,
   uniqueFiles,
 } from './files.ts';
-export { type Loser, type Loss, type LossReason, listLosers, listLosses } from './losses.ts';
+export { type Loser, type Loss, type LossReason, listLosers, listLosses, stepLosses } from './losses.ts';
 export { type ApplyResult, applyManifestChange, listAllItems } from './manifest-change.ts';
 export { isOperatingAt } from './operating-hours.ts';
 export { type Brightness, getBrightness, getOperation, listOffSpans, type Operation, type OperationRequest } from './operation-changes.ts';
 export { getMediaId, isPackable, packContents, unpackContents } from './packed-contents.ts';
 export { placeAt, type RingPlace } from './place-at.ts';
-export { listPlanChanges, type PlanChange } from './plan-changes.ts';
+export { type PlanChange, stepPlanChanges } from './plan-changes.ts';
 export { DEFAULT_PRIORITY, listWindows, toPublishSchedule, toSimpleSchedule } from './publish-schedule.ts';
 export { isActiveAt } from './schedule-window.ts';
 export type { HasId, ItemFilter } from './sequence.ts';
 export { findResumeAnchor, getNextItem } from './sequence.ts';
+export type { Steps } from './steps.ts';
 export type { Stretch, Timeline } from './timeline.ts';
 export { buildTimeline, findFirstInstantAt, listInstantsAt, toLocalDateTime } from './timeline.ts';
 export { isValidAt, type LimitedItem, listPeriodItems, listValidItems } from './validity.ts';

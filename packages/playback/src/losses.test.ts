@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { choosePublish } from './choose-publish.ts';
 import { listLosers, listLosses } from './losses.ts';
-import { listPlanChanges } from './plan-changes.ts';
+import { stepPlanChanges } from './plan-changes.ts';
+import { finishSteps } from './steps.ts';
 import { publishes as anyPublishes, changeDay } from './testing/arbitraries.ts';
 import { aPublish } from './testing/vectors.ts';
 import { buildTimeline } from './timeline.ts';
@@ -49,6 +50,9 @@ describe('losses', () => {
     );
   });
 });
+
+const listPlanChanges = (request: Parameters<typeof stepPlanChanges<ReturnType<typeof aPublish>>>[0]) =>
+  finishSteps(stepPlanChanges(request));
 
 describe('changes of a plan', () => {
   const request = { timeZone: 'UTC', from: at('00:00'), days: 2, searchDays: 400 };

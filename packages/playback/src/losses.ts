@@ -1,5 +1,6 @@
 import { isOpenAt, isShownAt, type PublishCandidate, type RankedPublish, rankPublishes } from './choose-publish.ts';
 import { createCalendar, listEdges, type TimeSpan } from './edges.ts';
+import { divideTime, finishSteps, type Steps } from './steps.ts';
 import { joinSpans, toSpans } from './timeline.ts';
 import { getWallClock, type Zone } from './wall-clock.ts';
 
@@ -45,18 +46,23 @@ export const listLosers = <T extends PublishCandidate>({ publishes, timeZone }: 
   listLosersAt(rankPublishes(publishes), getWallClock(now, timeZone));
 
 /** Lists when each publish loses within a time, and why, in the order of the times. */
-export function listLosses<T extends PublishCandidate>({ publishes, timeZone }: LossRequest<T>, time: TimeSpan): Loss<T>[] {
+export const listLosses = <T extends PublishCandidate>(request: LossRequest<T>, time: TimeSpan): Loss<T>[] =>
+  finishSteps(stepLosses(request, time));
+
+/** As `listLosses`, in steps. */
+export function* stepLosses<T extends PublishCandidate>({ publishes, timeZone }: LossRequest<T>, time: TimeSpan): Steps<Loss<T>[]> {
   const ranked = rankPublishes(publishes);
-  const spans = toSpans(listEdges(ranked, createCalendar(timeZone, time)), time);
-  const losses = spans.flatMap(({ from, to }) =>
-    listLosersAt(ranked, getWallClock(from, timeZone)).map((loser): Loss<T> => ({ ...loser, from, to })),
-  );
-  return [...new Set(losses.map(({ publish }) => publish))]
-    .flatMap((publish) =>
-      joinSpans(
-        losses.filter((loss) => loss.publish === publish),
-        (one, other) => one.why === other.why,
-      ),
-    )
-    .sort((one, other) => one.from - other.from);
+  const byPublish = new Map<T, Loss<T>[]>();
+  for (const step of divideTime(time, ranked)) {
+    for (const { from, to } of toSpans(listEdges(ranked, createCalendar(timeZone, step)), step)) {
+      for (const loser of listLosersAt(ranked, getWallClock(from, timeZone))) {
+        const losses = byPublish.get(loser.publish) ?? [];
+        losses.push({ ...loser, from, to });
+        byPublish.set(loser.publish, losses);
+      }
+    }
+    yield;
+  }
+  const joined = [...byPublish.values()].flatMap((losses) => joinSpans(losses, (one, other) => one.why === other.why));
+  return joined.sort((one, other) => one.from - other.from);
 }

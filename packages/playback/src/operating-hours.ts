@@ -39,7 +39,7 @@ export function listHoursWindows(hours: readonly OperatingHours[] | undefined, z
   }
 }
 
-/** Returns true when a screen is on: always without hours, otherwise while one of them says so. */
+/** Returns true when a screen is on: always without hours, otherwise while at least one of them is in effect. */
 export function isOperatingAt(hours: readonly OperatingHours[] | undefined, zone: Zone, now: number): boolean {
   const windows = listHoursWindows(hours, zone, now);
   if (!windows) return true;

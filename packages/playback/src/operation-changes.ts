@@ -19,7 +19,7 @@ export interface Operation {
 }
 
 export interface OperationRequest {
-  /** The screen is on while one of them says so. */
+  /** The screen is on while at least one of them is in effect. */
   hours: readonly OperatingHours[] | undefined;
   timeZone: Zone;
   /** Epoch milliseconds. */

@@ -1,5 +1,6 @@
 import { type Choice, chooseRanked, type PublishCandidate, rankPublishes } from './choose-publish.ts';
 import { createCalendar, listEdges, type TimeSpan } from './edges.ts';
+import { divideTime, type Steps } from './steps.ts';
 import { joinSpans, toSpans } from './timeline.ts';
 import { DAY_MS, getWallClock, type Zone } from './wall-clock.ts';
 
@@ -21,28 +22,36 @@ interface PlanChangesRequest<T extends PublishCandidate> {
   searchDays: number;
 }
 
-/** Days that are compared at a time. */
-const STEP_DAYS = 8;
+/** Instants that are compared in the search for a first change. Bounds its time with many windows of which none makes a difference. */
+const MAX_SEARCHED = 20_000;
 
 /**
- * Lists when a screen shows another playlist than before within some days. When nothing changes in these days, it lists the changes of the first later days that
- * have one.
+ * Lists when a screen shows another playlist than before within some days. When nothing changes in these days, it searches the days after them, and lists the
+ * changes of the first step that has one.
  */
-export function listPlanChanges<T extends PublishCandidate>(request: PlanChangesRequest<T>): PlanChange<T>[] {
+export function* stepPlanChanges<T extends PublishCandidate>(request: PlanChangesRequest<T>): Steps<PlanChange<T>[]> {
   const { timeZone, from, days, searchDays } = request;
   const [before, after] = [rankPublishes(request.before), rankPublishes(request.after)];
+  const ranked = [...before, ...after];
   const changes: PlanChange<T>[] = [];
-  const end = from + searchDays * DAY_MS;
-  const listedUntil = from + days * DAY_MS;
-  let start = from;
-  while (start < end && (start < listedUntil || changes.length === 0)) {
-    const time = { from: start, to: Math.min(start + STEP_DAYS * DAY_MS, start < listedUntil ? listedUntil : end) };
-    start = time.to;
-    const spans = toSpans(listEdges([...before, ...after], createCalendar(timeZone, time)), time).map(({ from: at, to }) => {
+  let searched = 0;
+  const compare = (time: TimeSpan) => {
+    const spans = toSpans(listEdges(ranked, createCalendar(timeZone, time)), time).map(({ from: at, to }) => {
       const reading = getWallClock(at, timeZone);
       return { from: at, to, before: chooseRanked(before, reading), after: chooseRanked(after, reading) };
     });
     changes.push(...spans.filter((span) => !isSame(span.before, span.after)));
+    return spans.length;
+  };
+  const listedUntil = from + days * DAY_MS;
+  for (const time of divideTime({ from, to: listedUntil }, ranked)) {
+    compare(time);
+    yield;
+  }
+  for (const time of divideTime({ from: listedUntil, to: from + searchDays * DAY_MS }, ranked)) {
+    if (changes.length > 0 || searched > MAX_SEARCHED) break;
+    searched += compare(time);
+    yield;
   }
   return joinSpans(changes, (one, other) => isSame(one.before, other.before) && isSame(one.after, other.after));
 }

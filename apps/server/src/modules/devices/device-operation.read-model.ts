@@ -13,7 +13,7 @@ interface TagSettings {
 export interface OperationRow {
   operating_hours: unknown;
   brightness: unknown;
-  /** By name; null when no tag has settings. */
+  /** Ordered by the names of the tags. Null when no tag has settings. */
   tag_settings: TagSettings[] | null;
 }
 

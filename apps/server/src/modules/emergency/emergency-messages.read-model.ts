@@ -57,7 +57,7 @@ export async function findMessageFacts(db: Db, id: string): Promise<MessageFacts
 /** Lists the messages of an account, or of a family, that CAP alerts may raise. */
 export async function listCapMessages(db: Db, { user_id, org_id }: EmergencyOwner): Promise<{ id: string; cap: CapFilter }[]> {
   const { rows } = await sql<{ id: string; cap: CapFilter }>`
-    select id, cap from emergency_messages 
+    select id, cap from emergency_messages
     where user_id = ${user_id} and org_id is not distinct from ${org_id}::uuid and cap is not null order by id`.execute(db);
   return rows;
 }

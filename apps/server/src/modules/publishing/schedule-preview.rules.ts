@@ -1,5 +1,5 @@
 import { PREVIEW_LIMITS, type PreviewCase, type PublishSchedule } from '@vitrine/contract';
-import { listLosses, listPlanChanges, listWindows, type PlanChange } from '@vitrine/playback';
+import { listWindows, type PlanChange, type Steps, stepLosses, stepPlanChanges } from '@vitrine/playback';
 import { type ForecastRow, toPlannedPublish } from './forecast.rules.ts';
 import { toScheduleRow } from './publishing.rules.ts';
 
@@ -26,16 +26,17 @@ interface ComparedCase {
 export type CaseEffect = Omit<PreviewCase, 'devices' | 'names'>;
 
 /** Returns what a change of the publishes changes on a screen, by the evaluator that the screen uses. Null when it shows the same as before. */
-export function computeCaseEffect({ before, after, playlistId, timeZone, now }: ComparedCase): CaseEffect | null {
+export function* stepCaseEffect({ before, after, playlistId, timeZone, now }: ComparedCase): Steps<CaseEffect | null> {
   const plans = { before: before.map(toPlannedPublish), after: after.map(toPlannedPublish) };
   const { days, searchDays, entries } = PREVIEW_LIMITS;
   const from = now.getTime();
-  const changes = listPlanChanges({ ...plans, timeZone, from, days, searchDays });
+  const changes = yield* stepPlanChanges({ ...plans, timeZone, from, days, searchDays });
   const listed = { from, to: from + days * DAY_MS };
   const [first, last] = [changes[0], changes.at(-1)];
   const time = first && last && first.from >= listed.to ? { from: first.from, to: last.to } : listed;
-  const losses = listLosses({ publishes: plans.after, timeZone }, time).filter(
-    ({ publish, ...span }) => publish.publishId === playlistId || changes.some((change) => overlaps(change, span)),
+  const affects = createOverlapCheck(changes);
+  const losses = (yield* stepLosses({ publishes: plans.after, timeZone }, time)).filter(
+    (loss) => affects(loss) || loss.publish.publishId === playlistId,
   );
   const isConcerned = changes.length > 0 || losses.some(({ publish }) => publish.publishId === playlistId);
   if (!isConcerned) return null;
@@ -57,7 +58,14 @@ export function computeCaseEffect({ before, after, playlistId, timeZone, now }: 
 type PlannedPublish = ReturnType<typeof toPlannedPublish>;
 type Span = Pick<PlanChange<PlannedPublish>, 'from' | 'to'>;
 
-const overlaps = (one: Span, other: Span): boolean => one.from < other.to && other.from < one.to;
+/** Returns a function that checks whether a span overlaps one of these, which are ordered and separate. It is called in the order of the starts. */
+function createOverlapCheck(spans: readonly Span[]): (span: Span) => boolean {
+  let next = 0;
+  return ({ from, to }) => {
+    while ((spans[next]?.to ?? Number.POSITIVE_INFINITY) <= from) next++;
+    return (spans[next]?.from ?? Number.POSITIVE_INFINITY) < to;
+  };
+}
 
 const presentPlaylist = (publish: PlannedPublish | null) => publish && { playlistId: publish.publishId, name: publish.name };
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { LIMITS, PREVIEW_LIMITS, type PublishSchedule, type SchedulePreview } from '@vitrine/contract';
+import type { Steps } from '@vitrine/playback';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,7 +9,7 @@ import { getPlanKey } from './device-day.rules.ts';
 import { applyPublish, type ForecastRow } from './forecast.rules.ts';
 import { createSummaryCache, type FileSizes, sumSizes } from './playlist-summaries.read-model.ts';
 import { findPlaylistName, listDeviceDownloads, listPublishesByDevices } from './publishing.read-model.ts';
-import { applySchedule, type CaseEffect, computeCaseEffect, countWindows, NamedDevices } from './schedule-preview.rules.ts';
+import { applySchedule, type CaseEffect, countWindows, NamedDevices, stepCaseEffect } from './schedule-preview.rules.ts';
 import { listTaggedDevices } from './tag-publishes.store.ts';
 
 const DAY_MS = 86_400_000;
@@ -75,7 +76,7 @@ export function createSchedulePreviewService({ db, clock }: { db: Database; cloc
           Promise.all(list.map(async (row) => (await summarize(row.playlist_id)).sizes));
         const [neededBytes, storedBytes] = [sumSizes(await sizes(after)), sumSizes(await sizes(rows))];
         return {
-          effect: computeCaseEffect({ before: rows, after, playlistId, timeZone, now }),
+          effect: await runWithPauses(stepCaseEffect({ before: rows, after, playlistId, timeZone, now })),
           neededBytes,
           newBytes: neededBytes - storedBytes,
         };
@@ -90,6 +91,15 @@ export function createSchedulePreviewService({ db, clock }: { db: Database; cloc
 }
 
 export type SchedulePreviewService = ReturnType<typeof createSchedulePreviewService>;
+
+/** Runs the steps in separate turns of the event loop. Other requests do not wait for all of them. */
+async function runWithPauses<T>(steps: Steps<T>): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await setImmediate();
+  }
+}
 
 interface DeviceWithRows {
   device: PreviewedDevice;
@@ -109,15 +119,14 @@ async function compareDevices(
     const key = getPlanKey(rows, device.time_zone);
     let known = compared.get(key);
     if (!known) {
-      windows += countWindows(rows);
-      if (compared.size === PREVIEW_LIMITS.cases || windows > PREVIEW_LIMITS.windows) {
+      const caseWindows = countWindows(rows);
+      windows += caseWindows;
+      if (compared.size === PREVIEW_LIMITS.cases || caseWindows > PREVIEW_LIMITS.caseWindows || windows > PREVIEW_LIMITS.windows) {
         notCompared += 1;
         continue;
       }
       known = await compare(rows, device.time_zone);
       compared.set(key, known);
-      // Other requests must not wait for all cases.
-      await setImmediate();
     }
     const { effect, neededBytes, newBytes } = known;
     if (newBytes > 0 || !device.is_complete) {

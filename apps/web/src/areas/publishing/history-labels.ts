@@ -22,7 +22,7 @@ export function describeReason({ shows, why, publishes }: Pick<PublishHistory, '
 export const describeLoss = ({ name, why }: PublishHistory['losses'][number]): string =>
   `“${name}” was scheduled too, but not shown: ${LOSS_LABELS[why]}.`;
 
-/** Describes what the screen reported, and if that is not what it should have shown. */
+/** Describes what the screen reported, and whether it differs from what it should have shown. */
 export function describeReport(
   { reported, shows }: Pick<PublishHistory, 'reported' | 'shows'>,
   time: string,

@@ -22,3 +22,4 @@ export {
 export { findDeviceAudience, selectFamilyOwnerName } from './devices.read-model.ts';
 export { type DevicesApi, devicesModule } from './module.ts';
 export { bumpRevisions, bumpRevisionsByDevice, type RevisionBump, type ScreenRevision } from './screens/screens.store.ts';
+export { listDevicesWithTag } from './tags/device-tags.store.ts';

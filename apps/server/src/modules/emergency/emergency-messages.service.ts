@@ -13,7 +13,14 @@ import { presentMessage } from './emergency.presenter.ts';
 import { listOwnerAudience } from './emergency-alerts.read-model.ts';
 import { findOpenAlert } from './emergency-alerts.store.ts';
 import { countOwnedTargets, findMessage, findMessageFacts, listMessages } from './emergency-messages.read-model.ts';
-import { countMessages, deleteMessage, insertMessage, type MessageContent, updateMessage } from './emergency-messages.store.ts';
+import {
+  countMessages,
+  deleteMessage,
+  insertMessage,
+  lockTargets,
+  type MessageContent,
+  updateMessage,
+} from './emergency-messages.store.ts';
 import { raiseRevision } from './emergency-owners.store.ts';
 import { type EmergencyOwner, listScreensOfOwner, loadDocuments } from './emergency-screens.read-model.ts';
 import { getSpreadMs } from './screen-states.service.ts';
@@ -57,11 +64,17 @@ export function createEmergencyMessagesService({ db, live, clock }: MessagesDeps
   };
 
   /** Locks the owner of a message that no alert shows, and returns the owner. EMERGENCY_ACTIVE. */
-  const lockForChange = async (tx: Tx, actor: Person, id: string): Promise<{ owner: EmergencyOwner; revision: number }> => {
+  const lockForChange = async (
+    tx: Tx,
+    actor: Person,
+    id: string,
+    content?: MessageContent,
+  ): Promise<{ owner: EmergencyOwner; revision: number }> => {
     await authorize(tx, actor, 'emergency.update', [id]);
     const message = await findMessageFacts(tx, id);
     if (!message) throw new AppError('NOT_FOUND');
     const owner = { user_id: message.user_id, org_id: message.org_id };
+    if (content) await lockTargets(tx, content);
     const revision = await raiseRevision(tx, owner.user_id);
     // Someone may have deleted it, or raised it, while the owner was locked.
     if (!(await findMessageFacts(tx, id))) throw new AppError('NOT_FOUND');
@@ -80,6 +93,7 @@ export function createEmergencyMessagesService({ db, live, clock }: MessagesDeps
       db.transaction().execute(async (tx) => {
         await lockMemberships(tx, actor.userId);
         const owner = await resolveOwner(tx, actor, { ...(userId && { userId }), ...(orgId && { orgId }) });
+        await lockTargets(tx, content);
         const revision = await raiseRevision(tx, owner.user_id);
         if ((await countMessages(tx, owner.user_id)) >= EMERGENCY_LIMITS.messagesPerOwner) throw new AppError('EMERGENCY_LIMIT');
         const id = newId();
@@ -90,7 +104,7 @@ export function createEmergencyMessagesService({ db, live, clock }: MessagesDeps
 
     edit: (actor: Person, id: string, content: ChangedMessage): Promise<EmergencyMessage> =>
       db.transaction().execute(async (tx) => {
-        const { owner, revision } = await lockForChange(tx, actor, id);
+        const { owner, revision } = await lockForChange(tx, actor, id, content);
         await updateMessage(tx, id, await checkContent(tx, owner, content));
         await notify(tx, owner, revision);
         return present(tx, id);

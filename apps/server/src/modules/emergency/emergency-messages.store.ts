@@ -14,6 +14,13 @@ export interface MessageContent {
   cap: CapFilter | null;
 }
 
+/** Locks the targets of a message before its account, as changes of tags and devices do. Their rows are locked again when the targets are stored. */
+export async function lockTargets(tx: Tx, { isForAll, tagIds, deviceIds }: MessageContent): Promise<void> {
+  if (isForAll) return;
+  await sql`select from device_tags where id = any(${toUuidArray(tagIds)}) order by id for key share`.execute(tx);
+  await sql`select from devices where id = any(${toUuidArray(deviceIds)}) order by id for key share`.execute(tx);
+}
+
 /** Counts the messages of an account, with those of its family. The caller has raised the account's revision, which locks it. */
 export async function countMessages(tx: Tx, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

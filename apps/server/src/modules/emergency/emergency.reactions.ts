@@ -9,6 +9,7 @@ import {
   deviceTagDeleting,
   deviceTagMerging,
   deviceTagsChanged,
+  listDevicesWithTag,
   screenReplaced,
 } from '../devices/index.ts';
 import { organisationDissolving, ownershipTransferred } from '../organisations/index.ts';
@@ -29,9 +30,6 @@ interface ReactionsDeps {
 
 /** Differs from every digest. */
 const UNKNOWN_DOCUMENT = 'unknown';
-
-const listTaggedDevices = async (tx: Tx, tagId: string): Promise<string[]> =>
-  (await tx.selectFrom('tagged_devices').select('device_id').where('tag_id', '=', tagId).execute()).map((row) => row.device_id);
 
 /** Sends screens their alerts when what reaches them changes in other modules. An alert stops on a device that it no longer reaches. */
 export function createEmergencyReactions({ live, clock, emit, states }: ReactionsDeps): Reaction[] {
@@ -56,11 +54,11 @@ export function createEmergencyReactions({ live, clock, emit, states }: Reaction
     on(deviceTagsChanged, (tx, { deviceIds }) => refresh(tx, deviceIds)),
     on(screenReplaced, (tx, { deviceId }) => refresh(tx, [deviceId])),
     on(deviceTagDeleting, async (tx, { tagId }) => {
-      const deviceIds = await listTaggedDevices(tx, tagId);
+      const deviceIds = await listDevicesWithTag(tx, tagId);
       if (await deleteTagTargets(tx, tagId)) await refresh(tx, deviceIds);
     }),
     on(deviceTagMerging, async (tx, { tagId, intoTagId }) => {
-      if (await replaceTagTargets(tx, tagId, intoTagId)) await refresh(tx, await listTaggedDevices(tx, intoTagId));
+      if (await replaceTagTargets(tx, tagId, intoTagId)) await refresh(tx, await listDevicesWithTag(tx, intoTagId));
     }),
     on(devicesTransferred, async (tx, { deviceIds, fromIds }) => {
       await deleteForeignTargets(tx, deviceIds);

@@ -210,6 +210,20 @@ describe('an alert of a tag', () => {
     expect(await read(person, alert)).toMatchObject({ screens: 0, missing: [] });
   });
 
+  it('is edited while its tag is deleted, without a deadlock', async () => {
+    const { person, screens } = await aPersonWithScreens(1);
+    const messageId = await createMessage(person);
+    for (let round = 0; round < 10; round++) {
+      await tag(person, screens[0], { add: ['North'] });
+      const tagIds = [await findTag(person)];
+      const edit = () => person.call('PUT', `/emergency/messages/${messageId}`, { ...CONTENT, isForAll: false, tagIds });
+      expect((await edit()).statusCode).toBe(200);
+      const answers = await Promise.all([edit(), person.call('DELETE', `/devices/tags/${tagIds[0] ?? ''}`), edit()]);
+      for (const { statusCode } of answers) expect(statusCode).toBeLessThan(500);
+      await person.call('PUT', `/emergency/messages/${messageId}`, CONTENT);
+    }
+  });
+
   it('stops on a device that is deleted', async () => {
     const { person, screens } = await aPersonWithScreens(1);
     await raise(person, await createMessage(person));

@@ -16,7 +16,8 @@ let created = 0;
 
 /** Inserts this number of screens that are devices of one account. */
 export async function insertScreens(test: TestApp, { user }: TestPerson, size: number): Promise<TestDeviceScreen[]> {
-  const codes = Array.from({ length: size }, () => `Z${String(created++).padStart(5, '0')}`);
+  // Registered screens never get this letter, so that the codes do not collide with random ones.
+  const codes = Array.from({ length: size }, () => `O${String(created++).padStart(5, '0')}`);
   const [screenIds, deviceIds] = [codes.map(() => newId()), codes.map(() => newId())];
   await sql`insert into screens (id, device_code, secret_hash) select id, code, ${hashToken('secret')}
     from unnest(${screenIds}::uuid[], ${codes}::text[]) as given (id, code)`.execute(test.db);

@@ -23,9 +23,10 @@ export async function createDevices(
 ): Promise<string[]> {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   const ids = numbers.map(() => newId());
+  // Registered screens never get these letters, so that the codes do not collide with random ones.
   const codes = numbers.map(() => {
     const place = created++;
-    return `${'ABCDEFGH'[Math.floor(place / 100_000)]}${String(place % 100_000).padStart(5, '0')}`;
+    return `${'IQ'[Math.floor(place / 100_000)]}${String(place % 100_000).padStart(5, '0')}`;
   });
   await sql`insert into screens (id, device_code, secret_hash, live_process_id, seen_at)
     select id, code, 'x', case when is_online then 'elsewhere' end, timestamptz '2026-01-01' + number * interval '1 second'

@@ -241,8 +241,9 @@ describe('publishing to many devices', () => {
   async function insertDevices(owner: TestPerson, size: number): Promise<string[]> {
     const ids = newIds(size);
     const screens = newIds(size);
-    const codes = ids.map((_, index) => `Z${String(index).padStart(5, '0')}`);
-    await sql`insert into screens (id, device_code, secret_hash, revision) select id, code, '\\x00', length(code) + (code > 'Z00050')::integer
+    // Registered screens never get this letter.
+    const codes = ids.map((_, index) => `Q${String(index).padStart(5, '0')}`);
+    await sql`insert into screens (id, device_code, secret_hash, revision) select id, code, '\\x00', length(code) + (code > 'Q00050')::integer
       from unnest(${toUuidArray(screens)}, ${codes}::text[]) as given (id, code)`.execute(test.db);
     await sql`insert into devices (id, screen_id, name, time_zone, user_id) select id, screen_id, 'Wall', 'UTC', ${owner.user._id}
       from unnest(${toUuidArray(ids)}, ${toUuidArray(screens)}) as given (id, screen_id)`.execute(test.db);

@@ -1,6 +1,7 @@
 import type { DeviceSettings } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
+import { MAX_SAME_EVENTS_PER_ROOM } from '../../platform/live/live.ts';
 import { selectAudience, selectOwnersAndMembers } from '../organisations/index.ts';
 import { toOperationColumns } from './device-operation.store.ts';
 
@@ -53,13 +54,18 @@ export const findDeviceByScreen = (db: Db, screenId: string) =>
 export const deleteDevicesByUser = (tx: Tx, userId: string) =>
   tx.deleteFrom('devices').where('user_id', '=', userId).returning('screen_id').execute();
 
-/** Lists the devices of several screens; screens without a device are left out. */
-export const listDevicesByScreens = (db: Db, screenIds: string[]) =>
-  db
-    .selectFrom('devices')
-    .select(['id', 'screen_id', selectAudience('devices').as('audience')])
-    .where('screen_id', '=', sql<string>`any(${screenIds}::uuid[])`)
-    .execute();
+/**
+ * Lists the devices of several screens with the recipients of their events: at most as many devices of an owner as a recipient gets events. Screens without a
+ * device are left out.
+ */
+export const listNotifiedDevices = async (db: Db, screenIds: string[]) => {
+  const { rows } = await sql<{ id: string; screen_id: string; audience: string[] }>`
+    select id, screen_id, ${selectAudience('devices')} as audience
+    from (select id, screen_id, user_id, org_id, row_number() over (partition by user_id, org_id order by id) as number_of_owner
+      from devices where screen_id = any(${toUuidArray(screenIds)})) as devices
+    where number_of_owner <= ${sql.lit(MAX_SAME_EVENTS_PER_ROOM)}`.execute(db);
+  return rows;
+};
 
 /** Lists those of several screens whose owners are connected to another process, at most `limit`; the audience contains these owners. */
 export const listDevicesWatchedOnOtherProcesses = async (db: Db, processId: string, screenIds: string[], limit: number) => {

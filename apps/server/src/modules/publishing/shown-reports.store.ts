@@ -7,9 +7,12 @@ export async function insertShownReports(tx: Tx, at: Date, shown: readonly { scr
     insert into shown_reports (at, device_ids, playlist_ids)
     select ${at}::timestamptz, array_agg(devices.id order by devices.id), array_agg(publishes.playlist_id order by devices.id)
     from unnest(${toUuidArray(shown.map(({ screenId }) => screenId))}, ${shown.map(({ publishId }) => publishId)}::text[]) as shown (screen_id, publish_id)
-    join devices on devices.screen_id = shown.screen_id
-    -- Screens of earlier versions report the id of the publish.
-    join publishes on publishes.device_id = devices.id and shown.publish_id in (publishes.playlist_id::text, publishes.id::text)
+    -- The limits make PostgreSQL look up each row by its index instead of reading all devices and publishes.
+    cross join lateral (select id from devices where screen_id = shown.screen_id limit 1) as devices
+    cross join lateral (
+      select playlist_id from publishes
+      -- Screens of earlier versions report the id of the publish.
+      where device_id = devices.id and shown.publish_id in (publishes.playlist_id::text, publishes.id::text) limit 1) as publishes
     having count(*) > 0`.execute(tx);
 }
 

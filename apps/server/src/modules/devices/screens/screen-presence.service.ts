@@ -5,7 +5,7 @@ import { capPerRoom } from '../../../platform/live/live.ts';
 import { listOpenCommands } from '../commands/device-commands.store.ts';
 import { screensConnected, screensDisconnected } from '../devices.events.ts';
 import { deviceStatusNudge } from '../devices.live.ts';
-import { listDevicesByScreens } from '../devices.store.ts';
+import { listNotifiedDevices } from '../devices.store.ts';
 import type { OpenCommands } from '../open-commands.ts';
 import {
   createCheckpointBatch,
@@ -33,7 +33,7 @@ export function createScreenPresence(deps: ScreenPresenceDeps) {
     db.transaction().execute(async (tx) => {
       await allowAsyncCommit(tx);
       const written = await write(tx);
-      await live.send(tx, capPerRoom((await listDevicesByScreens(tx, screenIds)).map(deviceStatusNudge)));
+      await live.send(tx, capPerRoom((await listNotifiedDevices(tx, screenIds)).map(deviceStatusNudge)));
       return written;
     });
 

@@ -8,7 +8,7 @@ import { hasUsersOnOtherProcesses } from '../../../platform/live/connected-users
 import { capPerRoom, type Live, type Nudge } from '../../../platform/live/live.ts';
 import { publishesShown } from '../devices.events.ts';
 import { type Audience, deviceStatusNudge, downloadProgressNudge } from '../devices.live.ts';
-import { listDevicesByScreens, listDevicesWatchedOnOtherProcesses } from '../devices.store.ts';
+import { listNotifiedDevices, listDevicesWatchedOnOtherProcesses } from '../devices.store.ts';
 import type { ScreenReportCache, ScreenReportEntry } from './screen-report-cache.ts';
 import { updateReports } from './screens.store.ts';
 
@@ -36,7 +36,7 @@ const REMOTE_NUDGE_BATCH = { firstDelayMs: 50, intervalMs: 2000 };
 
 const loadNudges = async (db: Db, reported: readonly ScreenReportEntry[]): Promise<Nudge[]> =>
   buildNudges(
-    await listDevicesByScreens(
+    await listNotifiedDevices(
       db,
       reported.map(({ screenId }) => screenId),
     ),

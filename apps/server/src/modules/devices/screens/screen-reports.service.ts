@@ -8,7 +8,7 @@ import { hasUsersOnOtherProcesses } from '../../../platform/live/connected-users
 import { capPerRoom, type Live, type Nudge } from '../../../platform/live/live.ts';
 import { publishesShown } from '../devices.events.ts';
 import { type Audience, deviceStatusNudge, downloadProgressNudge } from '../devices.live.ts';
-import { listNotifiedDevices, listDevicesWatchedOnOtherProcesses } from '../devices.store.ts';
+import { listDevicesWatchedOnOtherProcesses, listNotifiedDevices } from '../devices.store.ts';
 import type { ScreenReportCache, ScreenReportEntry } from './screen-report-cache.ts';
 import { updateReports } from './screens.store.ts';
 

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { createConcurrencyLimiter, createLimiterPerKey } from '../../platform/concurrency-limiter.ts';
+import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+
+/** Queries for reports of this process that run at a time. More would leave too little of the database to other requests. */
+const MAX_RUNNING = 2;
+/** Each account has one running query, so this bounds the accounts that wait. */
+const MAX_WAITING = 200;
+const MAX_WAITING_PER_ACCOUNT = 4;
+const STATEMENT_TIMEOUT_MS = 8000;
+const QUERY_CANCELLED = '57014';
+
+/** Creates a function that runs queries for reports: few at a time, one for each account, and each for a limited time. REPORT_TOO_LARGE. */
+export function createReportQueries({ db }: { db: Database }) {
+  const runInTurn = createConcurrencyLimiter({ lanes: MAX_RUNNING, waiting: MAX_WAITING });
+  const runForAccount = createLimiterPerKey(() => ({ lanes: 1, waiting: MAX_WAITING_PER_ACCOUNT }));
+
+  const query = async <T>(read: (tx: Tx) => Promise<T>): Promise<T> => {
+    try {
+      return await db.transaction().execute(async (tx) => {
+        await sql`set local statement_timeout = ${sql.lit(STATEMENT_TIMEOUT_MS)}`.execute(tx);
+        return read(tx);
+      });
+    } catch (error) {
+      if (isDatabaseError(error, QUERY_CANCELLED)) throw new AppError('REPORT_TOO_LARGE');
+      throw error;
+    }
+  };
+
+  return <T>(accountId: string, read: (tx: Tx) => Promise<T>): Promise<T> => runForAccount(accountId, () => runInTurn(() => query(read)));
+}
+
+export type ReportQueries = ReturnType<typeof createReportQueries>;

@@ -14,7 +14,7 @@ export const REPORT_LIMITS = {
   timeZones: 5,
 } as const;
 
-/** What the rows of a report of plays stand for. */
+/** Kinds of rows of a report of plays. */
 export const playsGroup = z.enum(['day', 'hour', 'screen', 'tag', 'playlist', 'item', 'zone']);
 export type PlaysGroup = z.infer<typeof playsGroup>;
 
@@ -146,7 +146,7 @@ export const screensReport = z
   .meta({ id: 'ScreensReport' });
 export type ScreensReport = z.infer<typeof screensReport>;
 
-/** Whose reports the emails are about. */
+/** Account or family that the emails are about. */
 export const reportEmailsQuery = z.object(owner);
 export const reportEmailsBody = z.strictObject({ ...owner, weekly: z.boolean(), monthly: z.boolean() });
 export const reportEmails = z

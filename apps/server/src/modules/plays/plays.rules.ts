@@ -112,7 +112,7 @@ export function sumByDay(plays: readonly Play[], device: PlayingDevice, now: num
 
 /**
  * Divides a sum of plays over the hours of its day, as if its items had been shown without a break since the first one. `wallClock` is the start in local
- * time. What exceeds the day counts in its last hour.
+ * time. Time after the end of the day counts in its last hour.
  */
 export function spreadOverHours({ count, shownMs }: Pick<Play, 'count' | 'shownMs'>, wallClock: number): PlayedHour[] {
   const first = new Date(wallClock).getUTCHours();

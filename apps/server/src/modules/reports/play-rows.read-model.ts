@@ -15,7 +15,7 @@ export interface PlayFilter {
   toHour?: number | undefined;
 }
 
-/** Where the plays of a report are: sums of large accounts, families or tags, and plays of single screens. */
+/** Rows of a report: the sums of large accounts, families or tags, and the plays of single screens. */
 export interface PlaySources {
   scopeIds: string[];
   deviceIds: string[];

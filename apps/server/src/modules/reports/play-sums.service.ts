@@ -27,7 +27,7 @@ export function createPlaySumsService({ db, clock }: { db: Database; clock: Cloc
       while (due.length > 0) {
         for (const sum of due) {
           if (performance.now() - startedAt > RUN_MS) return;
-          // The time before the plays are read, so that those that arrive meanwhile are summed with the next run.
+          // Taken before the plays are read, so that the next run sums plays that arrive during this one.
           const at = clock.now();
           await db.transaction().execute(async (tx) => {
             if (await lockSum(tx, sum)) await replaceSums(tx, sum, at);

@@ -10,8 +10,8 @@ export interface DueSum {
 }
 
 /**
- * Sums of a day are repeated hourly until two days after its start in UTC. By then the day has ended in all time zones, and screens that were offline for a
- * short time have reported.
+ * Sums of a day are repeated hourly until two days after its start in UTC. The day has ended in all time zones then, and screens that were offline
+ * for a short time have reported.
  */
 const IS_OUTDATED = sql`(summed_at < now() - interval '1 hour' and summed_at < (days.day + 2)::timestamptz)`;
 

@@ -61,7 +61,7 @@ export async function listManyGroups(
 
 type HourColumns = Record<`p${number}` | `s${number}`, number | null>;
 
-/** Sums plays by hour. Those without an hour have a null key. */
+/** Sums plays by hour. Plays without an hour have a null key. */
 export async function listHourGroups(db: Db, sources: PlaySources, filter: PlayFilter): Promise<(Counted & { key: string | null })[]> {
   const { rows } = await sql<HourColumns & Counted>`
     select ${sums}, ${sumHours} from (${selectHourlyPlays(sources, filter)}) as plays`.execute(db);

@@ -6,7 +6,7 @@ import type { ReportReader } from './report-emails.store.ts';
 import type { ReportInterval, ReportPeriod } from './report-periods.rules.ts';
 import { getUptimePercent } from './reports.presenter.ts';
 
-/** What an email says about a period. */
+/** Figures of a period for an email. */
 export interface ReportSummary {
   screens: number;
   timeZones: readonly string[];

@@ -40,7 +40,7 @@ export function getPeriod(choice: PeriodChoice, now = new Date()): Period {
   return { from: formatLocalDate(new Date(year, month, now.getDate() - days + 1)), to: today };
 }
 
-/** Returns the period of the list with these days; other dates when there is none. */
+/** Returns the period of the list with these days; `custom` for any other. */
 export const findPeriodChoice = ({ from, to }: Period, now = new Date()): PeriodChoice =>
   PERIOD_CHOICES.map(({ value }) => value).find((choice) => {
     const period = getPeriod(choice, now);

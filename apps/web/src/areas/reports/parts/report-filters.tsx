@@ -115,7 +115,7 @@ interface FilterChipsProps {
   onRemove: (key: (typeof CHIPS)[number]['key']) => void;
 }
 
-/** What a report is narrowed to, each removable. */
+/** Active filters of a report, each removable. */
 export function FilterChips({ filters, names, onRemove }: FilterChipsProps) {
   const active = CHIPS.filter(({ key }) => filters[key] !== undefined);
   if (active.length === 0) return null;

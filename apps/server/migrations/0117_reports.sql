@@ -15,7 +15,8 @@ create table late_plays (
   primary key (device_id, day)
 );
 
--- Sums of all screens of an account, a family or a tag (`scope_id`) that has many screens. Recomputed from `device_plays` by a task.
+-- Sums for accounts and families with many screens, recomputed from `device_plays` by a task. A scope is an account, a family, a tag or a device. Sums of a
+-- device are not divided by playlist and item, whose ids are zero.
 create table play_sums (
   scope_id uuid not null,
   day date not null,
@@ -30,8 +31,9 @@ create table play_sums (
   s12 integer, s13 integer, s14 integer, s15 integer, s16 integer, s17 integer, s18 integer, s19 integer, s20 integer, s21 integer, s22 integer, s23 integer,
   primary key (scope_id, day, playlist_id, media_id, zone)
 );
+create index play_sums_day on play_sums (day);
 
--- Days of which `play_sums` has all rows, and when they were computed.
+-- Days of which `play_sums` has all rows of an account, a family (with those of its devices) or a tag, and when they were computed.
 create table play_sum_days (
   scope_id uuid not null,
   day date not null,

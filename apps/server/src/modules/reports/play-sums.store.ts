@@ -41,7 +41,9 @@ const COLUMNS = Array.from({ length: 24 }, (_, hour) => hour).flatMap((hour) => 
 const columnNames = sql.raw(COLUMNS.join(', '));
 const columnSums = sql.raw(COLUMNS.map((name) => `sum(device_plays.${name})::int`).join(', '));
 
-/** Replaces the sums of a day. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Replaces the sums of a day, for accounts and families with those of each device. */
 export async function replaceSums(tx: Tx, { scopeId, isTag, day }: DueSum, at: Date): Promise<void> {
   const devices = isTag
     ? sql`select device_id from tagged_devices where tag_id = ${scopeId}::uuid`
@@ -51,6 +53,13 @@ export async function replaceSums(tx: Tx, { scopeId, isTag, day }: DueSum, at: D
     insert into play_sums (scope_id, day, playlist_id, media_id, zone, count, shown_ms, ${columnNames})
     select ${scopeId}::uuid, ${day}::date, playlist_id, media_id, zone, sum(count), sum(shown_ms), ${columnSums}
     from device_plays where day = ${day}::date and device_id in (${devices}) group by playlist_id, media_id, zone`.execute(tx);
+  if (!isTag) {
+    await sql`delete from play_sums where day = ${day}::date and scope_id in (${devices})`.execute(tx);
+    await sql`
+      insert into play_sums (scope_id, day, playlist_id, media_id, zone, count, shown_ms, ${columnNames})
+      select device_id, ${day}::date, ${NO_ID}::uuid, ${NO_ID}::uuid, zone, sum(count), sum(shown_ms), ${columnSums}
+      from device_plays where day = ${day}::date and device_id in (${devices}) group by device_id, zone`.execute(tx);
+  }
   await sql`
     insert into play_sum_days (scope_id, day, summed_at) values (${scopeId}::uuid, ${day}::date, ${at}::timestamptz)
     on conflict (scope_id, day) do update set summed_at = excluded.summed_at`.execute(tx);
@@ -67,16 +76,13 @@ export const forgetSums = (tx: Tx, days: readonly { deviceId: string; day: strin
         union all select tag_id from tagged_devices where device_id = devices.id) as scope) as forgotten
     where play_sum_days.scope_id = forgotten.id and play_sum_days.day = forgotten.day`.execute(tx);
 
-/** Deletes sums of days that are too old, and those of accounts, families and tags that no longer exist. */
+const isOrphaned = sql`not exists (select from users where id = scope_id union all select from organisations where id = scope_id
+  union all select from device_tags where id = scope_id)`;
+
+/** Deletes sums of days that are too old, and those of accounts, families, tags and devices that no longer exist. */
 export async function deleteOldSums(tx: Tx, days: number): Promise<void> {
-  await sql`
-    delete from play_sums using (
-      select scope_id, day from play_sum_days where day < current_date - ${days}::int
-        or not exists (select from users where id = scope_id union all select from organisations where id = scope_id
-          union all select from device_tags where id = scope_id)) as old
-    where play_sums.scope_id = old.scope_id and play_sums.day = old.day`.execute(tx);
-  await sql`
-    delete from play_sum_days where day < current_date - ${days}::int
-      or not exists (select from users where id = scope_id union all select from organisations where id = scope_id
-        union all select from device_tags where id = scope_id)`.execute(tx);
+  await sql`delete from play_sums where day < current_date - ${days}::int`.execute(tx);
+  await sql`delete from play_sums where scope_id in (select distinct scope_id from play_sum_days where ${isOrphaned})`.execute(tx);
+  await sql`delete from play_sums where playlist_id = ${NO_ID}::uuid and not exists (select from devices where id = scope_id)`.execute(tx);
+  await sql`delete from play_sum_days where day < current_date - ${days}::int or ${isOrphaned}`.execute(tx);
 }

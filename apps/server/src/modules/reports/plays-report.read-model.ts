@@ -75,16 +75,18 @@ export async function listHourGroups(db: Db, sources: PlaySources, filter: PlayF
   return isWhole && row.count > known ? [...shown, { key: null, count: row.count - known, shownMs: 0 }] : shown;
 }
 
-/** Sums the plays of each of these screens. */
+/** Sums the plays of each of these screens. The sum is within the join, so that the database reads the plays of one screen after the other. */
 export async function sumPlaysByScreen(db: Db, deviceIds: readonly string[], filter: PlayFilter): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
-    select id as key, ${sums} from unnest(${toUuidArray([...deviceIds])}) as ids (id)
-    cross join lateral (select ${selectCounted(filter)} from device_plays where device_id = ids.id and ${matchesFilter(filter)}) as plays
-    group by 1`.execute(db);
+    select id as key, sums.* from unnest(${toUuidArray([...deviceIds])}) as ids (id)
+    cross join lateral (select ${sums} from (
+      select ${selectCounted(filter)} from device_plays where device_id = ids.id and ${matchesFilter(filter)}) as plays) as sums`.execute(
+    db,
+  );
   return rows;
 }
 
-/** Sums the plays of each of these accounts, families or tags. */
+/** Sums the plays of each of these accounts, families, tags or devices that have sums. */
 export async function sumPlaysByScope(db: Db, scopeIds: readonly string[], filter: PlayFilter): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select scope_id as key, ${sums} from (

@@ -6,6 +6,7 @@ import { authorizeList } from '../organisations/index.ts';
 import type { PlayFilter, PlaySources } from './play-rows.read-model.ts';
 import {
   type Counted,
+  type GroupRow,
   listFewGroups,
   listHourGroups,
   listItemNames,
@@ -17,7 +18,15 @@ import {
   sumPlaysByScreen,
 } from './plays-report.read-model.ts';
 import type { ReportQueries } from './report-queries.service.ts';
-import { findScopeNames, listScopes, listScreens, listTags, type ReportScope, SUMMED_SCREENS } from './report-scopes.read-model.ts';
+import {
+  findScopeNames,
+  listScopes,
+  listScreens,
+  listTags,
+  type ReportScope,
+  type ScreenRow,
+  SUMMED_SCREENS,
+} from './report-scopes.read-model.ts';
 import { countDays, formatPlace, parseCountPlace, parsePlace } from './reports.rules.ts';
 
 interface Deps {
@@ -65,14 +74,32 @@ export async function readReportHead(tx: Tx, scope: ReportScope) {
 
 type Scopes = Awaited<ReturnType<typeof readReportHead>>['scopes'];
 
+/** Returns the accounts and families with many screens, which have sums. */
+export const listSummedOwners = (scopes: Scopes): Set<string> =>
+  new Set(scopes.filter(({ total }) => total > SUMMED_SCREENS).map(({ ownerId }) => ownerId));
+
 /** Chooses sums for accounts and families with many screens, unless the report is about a single screen. */
 export function chooseSources(scopes: Scopes, { deviceId, tagId }: ReportScope): PlaySources {
   const covered = scopes.filter(({ count }) => count > 0);
-  const isSummed = ({ total }: Scopes[number]) => deviceId === undefined && total > SUMMED_SCREENS;
+  const owners = deviceId === undefined ? listSummedOwners(scopes) : new Set<string>();
+  const isSummed = ({ ownerId }: Scopes[number]) => owners.has(ownerId);
   return {
     scopeIds: [...new Set(covered.filter(isSummed).map(({ ownerId }) => tagId ?? ownerId))],
     deviceIds: covered.filter((one) => !isSummed(one)).flatMap(({ deviceIds }) => deviceIds ?? []),
   };
+}
+
+/** Sums the plays of each of these screens. Sums of devices are not divided by playlist and item. */
+export async function sumScreens(
+  tx: Tx,
+  scopes: Scopes,
+  screens: readonly ScreenRow[],
+  filter: PlayFilter,
+): Promise<Map<string, GroupRow>> {
+  const owners = filter.playlistId === undefined && filter.mediaId === undefined ? listSummedOwners(scopes) : new Set<string>();
+  const listIds = (isSummed: boolean) => screens.filter(({ ownerId }) => owners.has(ownerId) === isSummed).map(({ id }) => id);
+  const rows = [...(await sumPlaysByScope(tx, listIds(true), filter)), ...(await sumPlaysByScreen(tx, listIds(false), filter))];
+  return new Map(rows.map((row) => [row.key, row]));
 }
 
 interface Page {
@@ -89,15 +116,10 @@ interface PageRequest {
 
 const NOTHING = { count: 0, shownMs: 0 };
 
-async function readScreensPage(tx: Tx, { scope, filter, after }: PageRequest): Promise<Page> {
+async function readScreensPage(tx: Tx, { scope, scopes, filter, after }: PageRequest): Promise<Page> {
   const found = await listScreens(tx, scope, { after: parsePlace(after), limit: SCREENS_PER_PAGE + 1 });
   const screens = found.slice(0, SCREENS_PER_PAGE);
-  const sums = await sumPlaysByScreen(
-    tx,
-    screens.map(({ id }) => id),
-    filter,
-  );
-  const sumOf = new Map(sums.map((row) => [row.key, row]));
+  const sumOf = await sumScreens(tx, scopes, screens, filter);
   const last = found.length > SCREENS_PER_PAGE ? screens.at(-1) : undefined;
   return {
     rows: screens.map(({ id, name }) => ({ ...(sumOf.get(id) ?? NOTHING), key: id, name })),
@@ -108,7 +130,7 @@ async function readScreensPage(tx: Tx, { scope, filter, after }: PageRequest): P
 async function readTagsPage(tx: Tx, { scope, scopes, filter, after }: PageRequest): Promise<Page> {
   const found = await listTags(tx, scope, { after: parsePlace(after), limit: SCREENS_PER_PAGE + 1 });
   const tags = found.slice(0, SCREENS_PER_PAGE);
-  const isSummed = scope.deviceId === undefined && scopes.some(({ total }) => total > SUMMED_SCREENS);
+  const isSummed = scope.deviceId === undefined && listSummedOwners(scopes).size > 0;
   const summed = isSummed
     ? await sumPlaysByScope(
         tx,

@@ -63,6 +63,8 @@ export interface ScreenRow {
   id: string;
   name: string;
   timeZone: string;
+  /** Account or family. */
+  ownerId: string;
 }
 
 const foldedName = sql`lower(devices.name) collate "C"`;
@@ -70,7 +72,7 @@ const foldedName = sql`lower(devices.name) collate "C"`;
 /** Lists screens of a report by name. */
 export async function listScreens(db: Db, scope: ReportScope, { after, limit }: { after?: ScreenPlace | undefined; limit: number }) {
   const { rows } = await sql<ScreenRow>`
-    select devices.id, devices.name, devices.time_zone as "timeZone" from devices
+    select devices.id, devices.name, devices.time_zone as "timeZone", coalesce(devices.org_id, devices.user_id) as "ownerId" from devices
     where ${isInScope(scope)} and ${after ? sql`(${foldedName}, devices.id) > (lower(${after.name}) collate "C", ${after.id}::uuid)` : sql`true`}
     order by ${foldedName}, devices.id limit ${limit}`.execute(db);
   return rows;

@@ -14,7 +14,7 @@ interface Deps {
   emails: ReportEmailsService;
 }
 
-const REPORTS_A_MINUTE = 120;
+const REPORTS_A_MINUTE = 240;
 const EXPORTS_A_MINUTE = 20;
 const STOPS_A_MINUTE = 20;
 

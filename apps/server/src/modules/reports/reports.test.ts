@@ -13,8 +13,8 @@ let ana: TestPerson;
 let ben: TestPerson;
 beforeAll(async () => {
   test = await openTestApp();
-  // Noon, because plays that started an hour ago must count for the same day.
-  test.clock.offsetMs = new Date().setUTCHours(12, 0, 0, 0) - Date.now();
+  // The middle of an hour after noon, because plays of the last minute must count for this hour, and those of three hours ago for this day.
+  test.clock.offsetMs = new Date().setUTCHours(12, 30, 0, 0) - Date.now();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -102,8 +102,8 @@ describe('a report of plays', () => {
     ]);
     expect(rowsOf(await read(ana, 'groupBy=day'))).toEqual([[today(), 10]]);
     expect(rowsOf(await read(ana, 'groupBy=hour'))).toEqual([
-      ['8', 2],
-      ['11', 8],
+      ['9', 2],
+      ['12', 8],
     ]);
     expect((await read(ana, `groupBy=hour&tagId=${tagId}&mediaId=${item.mediaId}`)).filters).toEqual({
       screen: null,
@@ -122,7 +122,7 @@ describe('a report of plays', () => {
     expect(await count(`mediaId=${item.mediaId}`)).toBe(6);
     expect(await count('zone=side')).toBe(4);
     expect(await count('fromHour=8&toHour=10')).toBe(2);
-    expect(await count(`deviceId=${lobby.deviceId}&fromHour=11&toHour=11`)).toBe(3);
+    expect(await count(`deviceId=${lobby.deviceId}&fromHour=12&toHour=12`)).toBe(3);
   });
 
   it('has only own screens, and those of the family for its members', async () => {
@@ -207,12 +207,12 @@ describe('an export', () => {
     expect(lines[0]).toContain('Day,Screen,Time zone,Playlist,Item,Zone,Plays,Shown (s),Playlist id,Item id');
     expect(lines).toContain(`${today()},Lobby,UTC,Menu,'=SUM(A1),main,5,50,${item.playlistId},${item.mediaId}`);
     expect(lines.filter((line) => line.startsWith(today()))).toHaveLength(3);
-    expect((await csv(ana, 'fromHour=8&toHour=8')).filter((line) => line.startsWith(today()))).toHaveLength(1);
+    expect((await csv(ana, 'fromHour=9&toHour=9')).filter((line) => line.startsWith(today()))).toHaveLength(1);
   });
 
   it('has the rows of the table', async () => {
     await aFleet();
-    expect((await csv(ana, 'groupBy=hour')).slice(1)).toEqual(['08:00,2,20,', '11:00,8,80,', '']);
+    expect((await csv(ana, 'groupBy=hour')).slice(1)).toEqual(['09:00,2,20,', '12:00,8,80,', '']);
   });
 
   it('has all rows of a screen with more rows than are read at a time', async () => {

@@ -27,19 +27,15 @@ export async function listConditionsByDay(db: Db, scope: ReportScope, { from, to
   return rows;
 }
 
-export interface ScreenConditionRow extends ConditionRow {
-  id: string;
-  shownMs: number;
-}
-
-/** Returns the condition of each of these screens, and how long their main zones showed items. */
-export async function listConditionsByScreen(db: Db, deviceIds: readonly string[], { from, to }: Period): Promise<ScreenConditionRow[]> {
-  const days = sql`between ${from}::date and ${to}::date`;
-  const { rows } = await sql<ScreenConditionRow>`
-    select ids.id, days.*, played."shownMs" from unnest(${toUuidArray([...deviceIds])}) as ids (id)
-    cross join lateral (select ${sums} from device_days where device_id = ids.id and day ${days}) as days
-    cross join lateral (select coalesce(sum(shown_ms), 0)::bigint as "shownMs" from device_plays
-      where device_id = ids.id and day ${days} and zone = 'main') as played`.execute(db);
+/** Sums the condition of each of these screens. */
+export async function listConditionsByScreen(
+  db: Db,
+  deviceIds: readonly string[],
+  { from, to }: Period,
+): Promise<(ConditionRow & { id: string })[]> {
+  const { rows } = await sql<ConditionRow & { id: string }>`
+    select device_id as id, ${sums} from device_days
+    where device_id = any(${toUuidArray([...deviceIds])}) and day between ${from}::date and ${to}::date group by 1`.execute(db);
   return rows;
 }
 

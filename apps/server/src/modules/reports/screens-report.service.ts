@@ -1,7 +1,7 @@
 import type { ScreensReport, ScreensReportQuery } from '@vitrine/contract';
 import type { Database } from '../../platform/database/database.ts';
 import type { Person } from '../access/index.ts';
-import { authorizeReport, readReportHead } from './plays-report.service.ts';
+import { authorizeReport, readReportHead, sumScreens } from './plays-report.service.ts';
 import type { ReportQueries } from './report-queries.service.ts';
 import { listScreens, type ReportScope } from './report-scopes.read-model.ts';
 import { formatPlace, parsePlace } from './reports.rules.ts';
@@ -34,11 +34,12 @@ export function createScreensReportService({ db, runQuery }: { db: Database; run
   /** Reads one page of an authorized report. */
   const readAuthorized = (actor: Person, scope: ReportScope, { from, to, after }: ScreensReportQuery): Promise<ScreensReport> =>
     runQuery(actor.userId, async (tx) => {
-      const { names, head } = await readReportHead(tx, scope);
+      const { scopes, names, head } = await readReportHead(tx, scope);
       const found = await listScreens(tx, scope, { after: parsePlace(after), limit: SCREENS_PER_PAGE + 1 });
       const screens = found.slice(0, SCREENS_PER_PAGE);
       const ids = screens.map(({ id }) => id);
       const conditions = new Map((await listConditionsByScreen(tx, ids, { from, to })).map((row) => [row.id, row]));
+      const shown = await sumScreens(tx, scopes, screens, { from, to, zone: 'main' });
       const days = await listConditionsByDay(tx, scope, { from, to });
       const last = found.length > SCREENS_PER_PAGE ? screens.at(-1) : undefined;
       return {
@@ -53,7 +54,7 @@ export function createScreensReportService({ db, runQuery }: { db: Database; run
           name,
           timeZone,
           ...presentCondition(conditions.get(id) ?? NOTHING),
-          shownMs: conditions.get(id)?.shownMs ?? 0,
+          shownMs: shown.get(id)?.shownMs ?? 0,
         })),
         next: last ? formatPlace(last) : null,
       };

@@ -49,20 +49,28 @@ export const upsertScreenCredit = (tx: Tx, screenId: string, { ms, sideMs, at }:
     .onConflict((conflict) => conflict.column('screen_id').doUpdateSet({ credit_ms: ms, side_credit_ms: sideMs, credited_at: at }))
     .execute();
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** Fits the columns of the hours. */
 const MAX_OF_HOUR = 32_767;
-const listHourColumns = (kind: 'p' | 's') => HOURS.map((hour) => `${kind}${hour}`);
-const HOUR_COLUMNS = [...listHourColumns('p'), ...listHourColumns('s')];
-const selectHours = (kind: 'p' | 's', value: string) =>
-  HOURS.map((hour) => `case when hour = ${hour} then nullif(least(${value}, ${MAX_OF_HOUR}), 0)::smallint end as ${kind}${hour}`);
-const INSERTED_HOURS = sql.raw([...selectHours('p', 'count'), ...selectHours('s', 'seconds')].join(', '));
-const UPDATED_HOURS = sql.raw(
-  HOUR_COLUMNS.map(
-    (name) =>
-      `${name} = case when excluded.${name} is null then device_plays.${name} else least(coalesce(device_plays.${name}, 0)::int + excluded.${name}, ${MAX_OF_HOUR})::smallint end`,
-  ).join(', '),
-);
+
+/** Builds the lists of columns for these hours. Columns of all hours would double the time of the statement. */
+function buildHourColumns(hours: readonly number[]) {
+  const columns = hours.flatMap((hour) => [
+    { name: `p${hour}`, hour, value: 'count' },
+    { name: `s${hour}`, hour, value: 'seconds' },
+  ]);
+  const selected = columns.map(
+    ({ name, hour, value }) => `case when hour = ${hour} then nullif(least(${value}, ${MAX_OF_HOUR}), 0)::smallint end as ${name}`,
+  );
+  const updated = columns.map(
+    ({ name }) =>
+      `${name} = nullif(least(coalesce(device_plays.${name}, 0)::int + coalesce(excluded.${name}, 0)::int, ${MAX_OF_HOUR}), 0)::smallint`,
+  );
+  return {
+    names: sql.raw(columns.map(({ name }) => name).join(', ')),
+    selected: sql.raw(selected.join(', ')),
+    updated: sql.raw(updated.join(', ')),
+  };
+}
 
 /**
  * Adds plays in the order of the table's key, so that concurrent transactions lock rows in the same order. It is one statement, or one for each hour when
@@ -84,16 +92,17 @@ type HourRow = Omit<PlayDay, 'hours'> & PlayedHour & { seconds: number };
 
 async function upsertHour(tx: Tx, rows: readonly HourRow[]): Promise<void> {
   const column = <K extends keyof HourRow>(name: K) => rows.map((row) => row[name]);
+  const { names, selected, updated } = buildHourColumns([...new Set(column('hour'))].sort((one, other) => one - other));
   await sql`
-    insert into device_plays (device_id, day, playlist_id, media_id, count, shown_ms, zone, ${sql.raw(HOUR_COLUMNS.join(', '))})
-    select device_id, day, playlist_id, media_id, count, shown_ms, zone, ${INSERTED_HOURS}
+    insert into device_plays (device_id, day, playlist_id, media_id, count, shown_ms, zone, ${names})
+    select device_id, day, playlist_id, media_id, count, shown_ms, zone, ${selected}
     from unnest(${toUuidArray(column('deviceId'))}, ${column('day')}::date[], ${toUuidArray(column('playlistId'))}, ${toUuidArray(column('mediaId'))},
       ${column('count')}::bigint[], ${column('shownMs')}::bigint[], ${column('zone')}::text[], ${column('hour')}::int[], ${column('seconds')}::bigint[])
       as given (device_id, day, playlist_id, media_id, count, shown_ms, zone, hour, seconds)
     order by 1, 2, 3, 4
     on conflict (device_id, day, playlist_id, media_id)
     do update set count = device_plays.count + excluded.count, shown_ms = device_plays.shown_ms + excluded.shown_ms, zone = excluded.zone,
-      ${UPDATED_HOURS}`.execute(tx);
+      ${updated}`.execute(tx);
 }
 
 /** Records days whose sums have to be computed again. */

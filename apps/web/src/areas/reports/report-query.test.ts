@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findPeriodChoice, getPeriod, parseFilters, parseGroup, parsePeriod } from './report-query.ts';
+import { fillChartRows, findPeriodChoice, getPeriod, parseFilters, parseGroup, parsePeriod } from './report-query.ts';
 
 const NOW = new Date(2026, 2, 5, 10);
 
@@ -23,4 +23,20 @@ it('reads other dates from the address, and the last seven days without any', ()
 it('ignores unknown groups and hours', () => {
   expect(parseGroup('moon')).toBe('screen');
   expect(parseFilters({ fromHour: '24', toHour: '9' })).toMatchObject({ fromHour: undefined, toHour: 9 });
+});
+
+it('fills days and hours without plays in a chart', () => {
+  const row = { _id: '2026-03-02', key: '2026-03-02', name: null, count: 5 };
+  const days = fillChartRows({ groupBy: 'day', from: '2026-03-01', to: '2026-03-03' }, [row]);
+  expect(days.map(({ key, count }) => [key, count])).toEqual([
+    ['2026-03-01', 0],
+    ['2026-03-02', 5],
+    ['2026-03-03', 0],
+  ]);
+  const hours = fillChartRows({ groupBy: 'hour', from: '2026-03-01', to: '2026-03-03', fromHour: 22 }, [{ ...row, key: '23' }]);
+  expect(hours.map(({ key, count }) => [key, count])).toEqual([
+    ['22', 0],
+    ['23', 5],
+  ]);
+  expect(fillChartRows({ groupBy: 'item', from: '2026-03-01', to: '2026-03-03' }, [row])).toEqual([row]);
 });

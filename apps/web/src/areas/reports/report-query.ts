@@ -81,3 +81,20 @@ export const parseGroup = (by: string | undefined): PlaysGroup => PLAYS_GROUPS.f
 
 /** Number of days of a period; below one when it ends before it starts. */
 export const countDays = ({ from, to }: Period): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+
+type ChartRow = { _id: string; key: string | null; name: string | null; count: number };
+
+/** Adds days and hours without plays, so that a chart by time has no gaps. Rows of other groups stay as they are. */
+export function fillChartRows(
+  { groupBy, from, to, fromHour = 0, toHour = 23 }: Period & Pick<ReportFilters, 'fromHour' | 'toHour'> & { groupBy: PlaysGroup },
+  rows: readonly ChartRow[],
+): readonly ChartRow[] {
+  if (groupBy !== 'day' && groupBy !== 'hour') return rows;
+  const keys =
+    groupBy === 'hour'
+      ? Array.from({ length: toHour - fromHour + 1 }, (_, index) => String(fromHour + index))
+      : Array.from({ length: countDays({ from, to }) }, (_, index) =>
+          new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10),
+        );
+  return keys.map((key) => rows.find((row) => row.key === key) ?? { _id: key, key, name: null, count: 0 });
+}

@@ -14,8 +14,9 @@ import { Text } from '../../../ui/text.tsx';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import { type PlaysQuery, playsReportOptions } from '../api/reports.ts';
 import { describeRow, describeTimeZones, formatHours } from '../report-labels.ts';
-import { PLAYS_GROUPS, type ReportFilters } from '../report-query.ts';
+import { fillChartRows, PLAYS_GROUPS, type ReportFilters } from '../report-query.ts';
 import { ColumnChart, RowChart } from './bar-chart.tsx';
+import { DevicesLink } from './devices-link.tsx';
 import { Figures } from './figures.tsx';
 import { FilterChips } from './report-filters.tsx';
 import styles from './reports.module.css';
@@ -108,7 +109,7 @@ export function PlaysReport({ scope, query, onFilter, onRemove, onClear }: Plays
               { label: 'Screens', value: formatNumber(first.screens) },
             ]}
           />
-          <PlaysChart group={query.groupBy} rows={rows} />
+          <PlaysChart query={query} rows={rows} />
           <ListTable
             label="Plays"
             rows={rows}
@@ -126,8 +127,9 @@ export function PlaysReport({ scope, query, onFilter, onRemove, onClear }: Plays
   );
 }
 
-function PlaysChart({ group, rows }: { group: PlaysGroup; rows: readonly Row[] }) {
-  const bars = rows.map((row) => ({ key: row._id, label: describeRow(group, row), value: row.count }));
+function PlaysChart({ query, rows }: { query: PlaysQuery; rows: readonly Row[] }) {
+  const group = query.groupBy;
+  const bars = fillChartRows(query, rows).map((row) => ({ key: row._id, label: describeRow(group, row), value: row.count }));
   const Chart = group === 'day' || group === 'hour' ? ColumnChart : RowChart;
   return (
     <div className={styles.chart}>
@@ -147,7 +149,7 @@ function ReportNotes({ report: { missingDays, summedAt } }: { report: Report }) 
 }
 
 const NoPlays = () => (
-  <EmptyState icon={<ChartIcon size={26} />} title="No plays in this period">
+  <EmptyState icon={<ChartIcon size={26} />} title="No plays in this period" action={<DevicesLink />}>
     Screens report what they show every minute or two. Publish a playlist to a screen, or choose another period.
   </EmptyState>
 );

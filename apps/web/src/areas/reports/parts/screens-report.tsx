@@ -12,6 +12,7 @@ import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import { type ScreensQuery, screensReportOptions } from '../api/reports.ts';
 import { describeTimeZones, formatHours, formatReportDay, formatUptime } from '../report-labels.ts';
 import { ColumnChart } from './bar-chart.tsx';
+import { DevicesLink } from './devices-link.tsx';
 import { Figures } from './figures.tsx';
 import { FilterChips } from './report-filters.tsx';
 import styles from './reports.module.css';
@@ -53,8 +54,8 @@ export function ScreensReport({ scope, query, onOpen, onRemove }: ScreensReportP
     return (
       <>
         {chips}
-        <EmptyState icon={<ScreenIcon size={26} />} title="No screens to report on">
-          Add a screen under Devices. Its uptime is recorded from then on.
+        <EmptyState icon={<ScreenIcon size={26} />} title="No screens to report on" action={<DevicesLink />}>
+          Add a screen. Its uptime is recorded from then on.
         </EmptyState>
       </>
     );

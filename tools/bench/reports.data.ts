@@ -52,8 +52,14 @@ export async function fillReports(db: Database, userId: string, { screens, days,
   );
   const mediaIds = Array.from({ length: items }, () => newId());
   const playlistIds = [newId(), newId(), newId(), newId()];
-  await insertPlays(db, { deviceIds: ids, days, mediaIds, playlistIds });
-  await sql`analyze`.execute(db);
+  // One connection, because indexes of 31 million rows take longer than a statement of the product may.
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`set maintenance_work_mem = '1GB'`.execute(connection);
+    await insertPlays(connection, { deviceIds: ids, days, mediaIds, playlistIds });
+    await sql`analyze`.execute(connection);
+    await sql`reset all`.execute(connection);
+  });
   return { deviceIds: ids, tagId: tagIds[0] ?? '', mediaId: mediaIds[0] ?? '', playlistId: playlistIds[0] ?? '' };
 }
 
@@ -77,7 +83,6 @@ async function insertPlays(db: Database, { deviceIds, days, mediaIds, playlistId
         db,
       );
     }
-  await sql`set maintenance_work_mem = '1GB'`.execute(db);
   await sql`alter table device_plays add primary key (device_id, day, playlist_id, media_id)`.execute(db);
   await sql`create index device_plays_day on device_plays (day)`.execute(db);
   await sql`alter table device_plays add constraint device_plays_device_id_fkey foreign key (device_id) references devices on delete cascade not valid`.execute(

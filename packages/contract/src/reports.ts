@@ -15,7 +15,7 @@ export const REPORT_LIMITS = {
 } as const;
 
 /** Kinds of rows of a report of plays. */
-export const playsGroup = z.enum(['day', 'hour', 'screen', 'tag', 'playlist', 'item', 'zone']);
+const playsGroup = z.enum(['day', 'hour', 'screen', 'tag', 'playlist', 'item', 'zone']);
 export type PlaysGroup = z.infer<typeof playsGroup>;
 
 const hour = z.coerce.number().int().min(0).max(23);
@@ -66,7 +66,7 @@ export type PlaysExportQuery = z.infer<typeof playsExportQuery>;
 const counted = { count: z.number(), shownMs: z.number() };
 
 /** One row of a report of plays. */
-export const playsReportRow = z.object({
+const playsReportRow = z.object({
   /** A day, an hour, a zone or an id; null for plays without the hour, which were counted before hours were recorded. */
   key: z.string().nullable(),
   /** Null for a day, an hour and a zone, and for what was deleted or the caller cannot see. */

@@ -8,7 +8,7 @@ export const MAX_QUEUED_PLAYS = 20_000;
 export const MAX_HOURLY_TALLIES = 10_000;
 
 /** When a play began, in the time zone of the device. */
-export interface PlayTime {
+interface PlayTime {
   day: string;
   /** 0 to 23. */
   hour: number;

@@ -95,7 +95,7 @@ export async function sumPlaysByScope(db: Db, scopeIds: readonly string[], filte
   return rows;
 }
 
-export interface ItemName {
+interface ItemName {
   id: string;
   name: string;
   thumbnailKey: string;
@@ -120,7 +120,7 @@ export async function listPlaylistNames(
   return rows;
 }
 
-export interface SumState {
+interface SumState {
   days: number;
   /** When the newest of these days was summed. */
   summedAt: Date | null;

@@ -75,7 +75,7 @@ export async function readReportHead(tx: Tx, scope: ReportScope) {
 type Scopes = Awaited<ReturnType<typeof readReportHead>>['scopes'];
 
 /** Returns the accounts and families with many screens, which have sums. */
-export const listSummedOwners = (scopes: Scopes): Set<string> =>
+const listSummedOwners = (scopes: Scopes): Set<string> =>
   new Set(scopes.filter(({ total }) => total > SUMMED_SCREENS).map(({ ownerId }) => ownerId));
 
 /** Chooses sums for accounts and families with many screens, unless the report is about a single screen. */
@@ -206,8 +206,13 @@ export function createPlaysReportService({ db, clock, runQuery }: Deps) {
   };
 
   /** Reads one page of an authorized report. */
-  const readAuthorized = (actor: Person, scope: ReportScope, { groupBy, after, ...filter }: PlaysReportQuery): Promise<PlaysReport> =>
-    runQuery(actor.userId, async (tx) => {
+  const readAuthorized = (
+    actor: Person,
+    scope: ReportScope,
+    { groupBy, after, ...filter }: PlaysReportQuery,
+    line: string = actor.userId,
+  ): Promise<PlaysReport> =>
+    runQuery(line, async (tx) => {
       const viewerId = getAccountInView(actor);
       const { scopes, names, head } = await readReportHead(tx, scope);
       const sources = chooseSources(scopes, scope);

@@ -31,7 +31,7 @@ const EMAILS_AT_ONCE = 500;
 const TOP_ITEMS = 10;
 const WEAK_SCREENS = 5;
 
-export const reportEmailJob = defineJob(
+const reportEmailJob = defineJob(
   'reports.email',
   z.object({
     userId: z.uuid(),

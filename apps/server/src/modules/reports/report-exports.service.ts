@@ -7,7 +7,7 @@ import { getAccountInView, type Person } from '../access/index.ts';
 import { listItemNames, listPlaylistNames, type PlayPlace, readPlayLines } from './plays-report.read-model.ts';
 import { authorizeReport, type PlaysReportService } from './plays-report.service.ts';
 import { acquireExport, extendExport, releaseExport } from './report-exports.store.ts';
-import type { ReportQueries } from './report-queries.service.ts';
+import { getExportLine, type ReportQueries } from './report-queries.service.ts';
 import { listScreens, type ReportScope, type ScreenRow } from './report-scopes.read-model.ts';
 import { formatSeconds, PLAYS_HEAD, playsCsvLine, screensCsvHead, screensCsvLine } from './reports.presenter.ts';
 import type { ScreensReportService } from './screens-report.service.ts';
@@ -27,7 +27,7 @@ interface Deps {
 }
 
 /** A CSV file whose parts are read while it is sent. */
-export interface ReportFile {
+interface ReportFile {
   name: string;
   head: string;
   parts: AsyncIterable<string>;
@@ -74,7 +74,7 @@ export function createReportExportsService({ db, runQuery, plays, screens }: Dep
   async function* iterateScreens(actor: Person, scope: ReportScope): AsyncGenerator<ScreenRow> {
     let after: ScreenRow | undefined;
     for (;;) {
-      const page = await runQuery(actor.userId, (tx) => listScreens(tx, scope, { after, limit: SCREENS_AT_ONCE }));
+      const page = await runQuery(getExportLine(actor.userId), (tx) => listScreens(tx, scope, { after, limit: SCREENS_AT_ONCE }));
       yield* page;
       if (page.length < SCREENS_AT_ONCE) return;
       after = page.at(-1);
@@ -84,14 +84,14 @@ export function createReportExportsService({ db, runQuery, plays, screens }: Dep
   /** Reads all plays of a report, one line for each day, screen, playlist and item. */
   async function* readAllPlays(actor: Person, scope: ReportScope, filter: PlaysFilter): AsyncGenerator<string> {
     const viewerId = getAccountInView(actor);
-    const items = createNameCells((ids) => runQuery(actor.userId, (tx) => listItemNames(tx, viewerId, ids)));
-    const playlists = createNameCells((ids) => runQuery(actor.userId, (tx) => listPlaylistNames(tx, scope.whose, ids)));
+    const items = createNameCells((ids) => runQuery(getExportLine(actor.userId), (tx) => listItemNames(tx, viewerId, ids)));
+    const playlists = createNameCells((ids) => runQuery(getExportLine(actor.userId), (tx) => listPlaylistNames(tx, scope.whose, ids)));
     for await (const screen of iterateScreens(actor, scope)) {
       const cells = `${formatCsvCell(screen.name)},${formatCsvCell(screen.timeZone)}`;
       let after: PlayPlace | undefined;
       for (;;) {
         const place = after;
-        const { lines, last, read } = await runQuery(actor.userId, (tx) =>
+        const { lines, last, read } = await runQuery(getExportLine(actor.userId), (tx) =>
           readPlayLines(tx, screen.id, { filter, after: place, limit: ROWS_AT_ONCE }),
         );
         const rows = (lines ?? '').split('\n').map((line) => line.split(' '));
@@ -116,7 +116,7 @@ export function createReportExportsService({ db, runQuery, plays, screens }: Dep
     if (groupBy === 'all') return;
     let after: string | undefined;
     do {
-      const page = await plays.readAuthorized(actor, scope, { ...query, groupBy, after });
+      const page = await plays.readAuthorized(actor, scope, { ...query, groupBy, after }, getExportLine(actor.userId));
       yield page.rows.map((row: PlaysReportRow) => playsCsvLine(groupBy, row)).join('');
       after = page.next ?? undefined;
     } while (after !== undefined);
@@ -125,7 +125,7 @@ export function createReportExportsService({ db, runQuery, plays, screens }: Dep
   async function* readScreens(actor: Person, scope: ReportScope, query: ScreensReportQuery): AsyncGenerator<string> {
     let after: string | undefined;
     do {
-      const page = await screens.readAuthorized(actor, scope, { ...query, after });
+      const page = await screens.readAuthorized(actor, scope, { ...query, after }, getExportLine(actor.userId));
       yield page.rows.map(screensCsvLine).join('');
       after = page.next ?? undefined;
     } while (after !== undefined);

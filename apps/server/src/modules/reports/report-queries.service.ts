@@ -5,8 +5,8 @@ import { AppError } from '../../platform/errors.ts';
 
 /** Queries for reports of this process that run at a time. More would leave too little of the database to other requests. */
 const MAX_RUNNING = 2;
-/** Each account has one running query, so this bounds the accounts that wait. */
-const MAX_WAITING = 200;
+/** Each account waits with one report and one export, so this bounds the accounts that wait. */
+const MAX_WAITING = 1000;
 const MAX_WAITING_PER_ACCOUNT = 4;
 
 /**
@@ -21,7 +21,13 @@ const SETTINGS = [
 ] as const;
 const QUERY_CANCELLED = '57014';
 
-/** Creates a function that runs queries for reports: few at a time, one for each account, and each for a limited time. REPORT_TOO_LARGE. */
+/** Returns the line in which the export of an account waits. Its reports have another one, so that they cannot interrupt the export. */
+export const getExportLine = (accountId: string): string => `export ${accountId}`;
+
+/**
+ * Creates a function that runs queries for reports: few at a time, one in each line, and each for a limited time. The line of reports is the account's id.
+ * TOO_MANY_REQUESTS, REPORT_TOO_LARGE.
+ */
 export function createReportQueries({ db }: { db: Database }) {
   const runInTurn = createConcurrencyLimiter({ lanes: MAX_RUNNING, waiting: MAX_WAITING });
   const runForAccount = createLimiterPerKey(() => ({ lanes: 1, waiting: MAX_WAITING_PER_ACCOUNT }));
@@ -38,7 +44,7 @@ export function createReportQueries({ db }: { db: Database }) {
     }
   };
 
-  return <T>(accountId: string, read: (tx: Tx) => Promise<T>): Promise<T> => runForAccount(accountId, () => runInTurn(() => query(read)));
+  return <T>(line: string, read: (tx: Tx) => Promise<T>): Promise<T> => runForAccount(line, () => runInTurn(() => query(read)));
 }
 
 export type ReportQueries = ReturnType<typeof createReportQueries>;

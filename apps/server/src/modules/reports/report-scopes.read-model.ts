@@ -41,7 +41,7 @@ export async function listScopes(db: Db, scope: ReportScope): Promise<ScopeRow[]
   return rows;
 }
 
-export interface ScopeNames {
+interface ScopeNames {
   screen: string | null;
   tag: string | null;
 }
@@ -54,7 +54,7 @@ export async function findScopeNames(db: Db, { deviceId, tagId }: ReportScope): 
   return rows[0] ?? { screen: null, tag: null };
 }
 
-export interface ScreenPlace {
+interface ScreenPlace {
   name: string;
   id: string;
 }
@@ -78,7 +78,7 @@ export async function listScreens(db: Db, scope: ReportScope, { after, limit }: 
   return rows;
 }
 
-export interface TagRow {
+interface TagRow {
   id: string;
   name: string;
   deviceIds: string[];

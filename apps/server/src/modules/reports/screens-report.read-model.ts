@@ -39,7 +39,7 @@ export async function listConditionsByScreen(
   return rows;
 }
 
-export interface WeakScreen {
+interface WeakScreen {
   name: string;
   expected: number;
   online: number;

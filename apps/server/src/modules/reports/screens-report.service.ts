@@ -32,8 +32,13 @@ export const addConditions = (rows: readonly ConditionRow[]): ConditionRow =>
 /** Reports how screens were doing. */
 export function createScreensReportService({ db, runQuery }: { db: Database; runQuery: ReportQueries }) {
   /** Reads one page of an authorized report. */
-  const readAuthorized = (actor: Person, scope: ReportScope, { from, to, after }: ScreensReportQuery): Promise<ScreensReport> =>
-    runQuery(actor.userId, async (tx) => {
+  const readAuthorized = (
+    actor: Person,
+    scope: ReportScope,
+    { from, to, after }: ScreensReportQuery,
+    line: string = actor.userId,
+  ): Promise<ScreensReport> =>
+    runQuery(line, async (tx) => {
       const { scopes, names, head } = await readReportHead(tx, scope);
       const found = await listScreens(tx, scope, { after: parsePlace(after), limit: SCREENS_PER_PAGE + 1 });
       const screens = found.slice(0, SCREENS_PER_PAGE);

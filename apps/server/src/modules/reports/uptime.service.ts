@@ -64,5 +64,3 @@ export function createUptimeService({ db, clock }: { db: Database; clock: Clock 
     },
   };
 }
-
-export type UptimeService = ReturnType<typeof createUptimeService>;

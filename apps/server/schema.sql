@@ -1480,6 +1480,7 @@ create table play_sums (
   constraint play_sums_shown_ms_check CHECK ((shown_ms >= 0)),
   constraint play_sums_pkey PRIMARY KEY (scope_id, day, playlist_id, media_id, zone)
 );
+CREATE INDEX play_sums_day ON public.play_sums USING btree (day);
 
 create table playlist_albums (
   playlist_id uuid not null,

@@ -5,8 +5,8 @@ import { formatCsvCell, formatCsvHeader, formatCsvLine } from '../../platform/cs
 export const formatSeconds = (ms: number): string => String(Math.round(ms / 1000));
 
 const GROUP_HEADINGS: Record<PlaysGroup, string> = {
-  day: 'Day',
-  hour: 'Hour',
+  day: 'Day (time zone of each screen)',
+  hour: 'Hour (time zone of each screen)',
   screen: 'Screen',
   tag: 'Tag',
   playlist: 'Playlist',

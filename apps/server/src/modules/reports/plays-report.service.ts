@@ -107,6 +107,8 @@ interface Page {
   next: string | null;
 }
 interface PageRequest {
+  /** Rows of a page of playlists or items. */
+  limit: number;
   scope: ReportScope;
   scopes: Scopes;
   sources: PlaySources;
@@ -152,10 +154,10 @@ async function readTagsPage(tx: Tx, { scope, scopes, filter, after }: PageReques
   };
 }
 
-async function readManyPage(tx: Tx, by: 'playlist' | 'item', { sources, filter, after }: PageRequest): Promise<Page> {
-  const found = await listManyGroups(tx, by, { sources, filter, after: parseCountPlace(after), limit: REPORT_LIMITS.rows + 1 });
-  const rows = found.slice(0, REPORT_LIMITS.rows);
-  const last = found.length > REPORT_LIMITS.rows ? rows.at(-1) : undefined;
+async function readManyPage(tx: Tx, by: 'playlist' | 'item', { sources, filter, after, limit }: PageRequest): Promise<Page> {
+  const found = await listManyGroups(tx, by, { sources, filter, after: parseCountPlace(after), limit: limit + 1 });
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
   return { rows, next: last ? formatPlace({ name: String(last.count), id: last.key }) : null };
 }
 
@@ -210,13 +212,13 @@ export function createPlaysReportService({ db, clock, runQuery }: Deps) {
     actor: Person,
     scope: ReportScope,
     { groupBy, after, ...filter }: PlaysReportQuery,
-    line: string = actor.userId,
+    { line = actor.userId, limit = REPORT_LIMITS.rows }: { line?: string; limit?: number } = {},
   ): Promise<PlaysReport> =>
     runQuery(line, async (tx) => {
       const viewerId = getAccountInView(actor);
       const { scopes, names, head } = await readReportHead(tx, scope);
       const sources = chooseSources(scopes, scope);
-      const page = await readPage(tx, groupBy, { scope, scopes, sources, filter, after });
+      const page = await readPage(tx, groupBy, { limit, scope, scopes, sources, filter, after });
       const [item] = filter.mediaId === undefined ? [] : await listItemNames(tx, viewerId, [filter.mediaId]);
       const [playlist] = filter.playlistId === undefined ? [] : await listPlaylistNames(tx, scope.whose, [filter.playlistId]);
       return {

@@ -14,7 +14,9 @@ import type { ScreensReportService } from './screens-report.service.ts';
 
 const EXTEND_INTERVAL_MS = 10_000;
 /** Rows that are read at a time. They are formatted without a pause, which takes some milliseconds. */
-const ROWS_AT_ONCE = 2500;
+const ROWS_AT_ONCE = 1000;
+/** Playlists or items that are read at a time. Each page sums all plays again. */
+const GROUPS_AT_ONCE = 5000;
 const SCREENS_AT_ONCE = 100;
 /** Names that an export keeps. A fleet shows the same items, so that few are loaded again. */
 const NAMES_MAX = 5000;
@@ -116,7 +118,12 @@ export function createReportExportsService({ db, runQuery, plays, screens }: Dep
     if (groupBy === 'all') return;
     let after: string | undefined;
     do {
-      const page = await plays.readAuthorized(actor, scope, { ...query, groupBy, after }, getExportLine(actor.userId));
+      const page = await plays.readAuthorized(
+        actor,
+        scope,
+        { ...query, groupBy, after },
+        { line: getExportLine(actor.userId), limit: GROUPS_AT_ONCE },
+      );
       yield page.rows.map((row: PlaysReportRow) => playsCsvLine(groupBy, row)).join('');
       after = page.next ?? undefined;
     } while (after !== undefined);

@@ -435,6 +435,22 @@ create table device_commands (
 CREATE INDEX device_commands_device ON public.device_commands USING btree (device_id, id DESC);
 CREATE INDEX device_commands_sent_by ON public.device_commands USING btree (sent_by) WHERE (sent_by IS NOT NULL);
 
+create table device_days (
+  device_id uuid not null,
+  day date not null,
+  expected smallint not null default 0,
+  online smallint not null default 0,
+  downloads integer not null default 0,
+  download_bytes bigint not null default 0,
+  constraint device_days_check CHECK (((online >= 0) AND (online <= expected))),
+  constraint device_days_download_bytes_check CHECK ((download_bytes >= 0)),
+  constraint device_days_downloads_check CHECK ((downloads >= 0)),
+  constraint device_days_expected_check CHECK (((expected >= 0) AND (expected <= 400))),
+  constraint device_days_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint device_days_pkey PRIMARY KEY (device_id, day)
+);
+CREATE INDEX device_days_day ON public.device_days USING btree (day);
+
 create table device_plays (
   device_id uuid not null,
   day date not null,
@@ -443,6 +459,54 @@ create table device_plays (
   count bigint not null,
   shown_ms bigint not null,
   zone text not null default 'main'::text,
+  p0 smallint,
+  p1 smallint,
+  p2 smallint,
+  p3 smallint,
+  p4 smallint,
+  p5 smallint,
+  p6 smallint,
+  p7 smallint,
+  p8 smallint,
+  p9 smallint,
+  p10 smallint,
+  p11 smallint,
+  p12 smallint,
+  p13 smallint,
+  p14 smallint,
+  p15 smallint,
+  p16 smallint,
+  p17 smallint,
+  p18 smallint,
+  p19 smallint,
+  p20 smallint,
+  p21 smallint,
+  p22 smallint,
+  p23 smallint,
+  s0 smallint,
+  s1 smallint,
+  s2 smallint,
+  s3 smallint,
+  s4 smallint,
+  s5 smallint,
+  s6 smallint,
+  s7 smallint,
+  s8 smallint,
+  s9 smallint,
+  s10 smallint,
+  s11 smallint,
+  s12 smallint,
+  s13 smallint,
+  s14 smallint,
+  s15 smallint,
+  s16 smallint,
+  s17 smallint,
+  s18 smallint,
+  s19 smallint,
+  s20 smallint,
+  s21 smallint,
+  s22 smallint,
+  s23 smallint,
   constraint device_plays_count_check CHECK ((count >= 0)),
   constraint device_plays_shown_ms_check CHECK ((shown_ms >= 0)),
   constraint device_plays_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
@@ -922,6 +986,13 @@ create table known_browsers (
 );
 CREATE INDEX known_browsers_expiry ON public.known_browsers USING btree (expires_at);
 
+create table late_plays (
+  device_id uuid not null,
+  day date not null,
+  constraint late_plays_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint late_plays_pkey PRIMARY KEY (device_id, day)
+);
+
 create table mail_state (
   is_only boolean not null default true,
   sent_at timestamp(3) with time zone,
@@ -1341,6 +1412,76 @@ create table plans (
 );
 CREATE UNIQUE INDEX plans_name ON public.plans USING btree (platform, lower(name)) WHERE (retired_at IS NULL);
 
+create table play_sum_days (
+  scope_id uuid not null,
+  day date not null,
+  summed_at timestamp(3) with time zone not null,
+  constraint play_sum_days_pkey PRIMARY KEY (scope_id, day)
+);
+CREATE INDEX play_sum_days_day ON public.play_sum_days USING btree (day);
+
+create table play_sums (
+  scope_id uuid not null,
+  day date not null,
+  playlist_id uuid not null,
+  media_id uuid not null,
+  zone text not null,
+  count bigint not null,
+  shown_ms bigint not null,
+  p0 integer,
+  p1 integer,
+  p2 integer,
+  p3 integer,
+  p4 integer,
+  p5 integer,
+  p6 integer,
+  p7 integer,
+  p8 integer,
+  p9 integer,
+  p10 integer,
+  p11 integer,
+  p12 integer,
+  p13 integer,
+  p14 integer,
+  p15 integer,
+  p16 integer,
+  p17 integer,
+  p18 integer,
+  p19 integer,
+  p20 integer,
+  p21 integer,
+  p22 integer,
+  p23 integer,
+  s0 integer,
+  s1 integer,
+  s2 integer,
+  s3 integer,
+  s4 integer,
+  s5 integer,
+  s6 integer,
+  s7 integer,
+  s8 integer,
+  s9 integer,
+  s10 integer,
+  s11 integer,
+  s12 integer,
+  s13 integer,
+  s14 integer,
+  s15 integer,
+  s16 integer,
+  s17 integer,
+  s18 integer,
+  s19 integer,
+  s20 integer,
+  s21 integer,
+  s22 integer,
+  s23 integer,
+  constraint play_sums_count_check CHECK ((count >= 0)),
+  constraint play_sums_shown_ms_check CHECK ((shown_ms >= 0)),
+  constraint play_sums_pkey PRIMARY KEY (scope_id, day, playlist_id, media_id, zone)
+);
+CREATE INDEX play_sums_day ON public.play_sums USING btree (day);
+
 create table playlist_albums (
   playlist_id uuid not null,
   album_id uuid not null,
@@ -1587,6 +1728,39 @@ CREATE INDEX removed_publishes_device ON public.removed_publishes USING btree (d
 CREATE INDEX removed_publishes_person ON public.removed_publishes USING btree (removed_by);
 CREATE INDEX removed_publishes_playlist ON public.removed_publishes USING btree (playlist_id);
 CREATE INDEX removed_publishes_removed ON public.removed_publishes USING btree (removed_at);
+
+create table report_emails (
+  user_id uuid not null,
+  scope_id uuid not null,
+  org_id uuid,
+  weekly boolean not null,
+  monthly boolean not null,
+  weekly_sent date not null,
+  monthly_sent date not null,
+  stop_token text not null,
+  constraint report_emails_check CHECK (((org_id IS NULL) OR (org_id = scope_id))),
+  constraint report_emails_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisations(id) ON DELETE CASCADE,
+  constraint report_emails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint report_emails_pkey PRIMARY KEY (user_id, scope_id),
+  constraint report_emails_stop_token_key UNIQUE (stop_token)
+);
+CREATE INDEX report_emails_monthly ON public.report_emails USING btree (monthly_sent) WHERE monthly;
+CREATE INDEX report_emails_org ON public.report_emails USING btree (org_id) WHERE (org_id IS NOT NULL);
+CREATE INDEX report_emails_weekly ON public.report_emails USING btree (weekly_sent) WHERE weekly;
+
+create table report_exports (
+  user_id uuid not null,
+  token text not null,
+  until timestamp(3) with time zone not null,
+  constraint report_exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint report_exports_pkey PRIMARY KEY (user_id)
+);
+
+create table report_runs (
+  name text not null,
+  ran_at timestamp(3) with time zone not null,
+  constraint report_runs_pkey PRIMARY KEY (name)
+);
 
 create unlogged table request_counts (
   key text not null,

@@ -131,6 +131,7 @@ const WEB_AREAS = [
   'sources',
   'widgets',
   'emergency',
+  'reports',
   'payments',
   'plans',
   'people',

@@ -15,6 +15,7 @@ import { floodLayouts } from './hostile-layouts.ts';
 import { bombDocuments, bombLivePhotos, bombOfficeFiles, bombVideos, requestRenditions } from './hostile-media.ts';
 import { refundTwice } from './hostile-money.ts';
 import { floodPages, probeNetworkByPages } from './hostile-pages.ts';
+import { floodReports } from './hostile-reports.ts';
 import { abandonedUploads, createUpload, greedyAccount, invalidIds } from './hostile-requests.ts';
 import { exhaustLinks, floodReceipts, floodRegistrations, inventPlays, joinDefaultNamespace } from './hostile-screens.ts';
 import { floodPasskeys, floodWithToken, guessCodes } from './hostile-sign-in.ts';
@@ -74,6 +75,7 @@ const attacks: Attack[] = [
   loseListener,
   killDatabase,
   floodReceipts,
+  floodReports,
   raiseWithoutPermission,
   floodEmergency,
   joinDefaultNamespace,

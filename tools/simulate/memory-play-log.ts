@@ -1,5 +1,5 @@
 import { PLAYS_PER_BATCH, type Play } from '@vitrine/contract/plays';
-import { MAX_QUEUED_PLAYS, type PlayLog } from '../../apps/screen/src/plays/play-log.ts';
+import { getTallyPeriod, MAX_QUEUED_PLAYS, type PlayLog } from '../../apps/screen/src/plays/play-log.ts';
 import type { PlayTally, PlayTotals } from '../../apps/screen/src/plays/tally.ts';
 
 /** The screen's log of plays (apps/screen/src/plays/play-log.ts) in memory instead of IndexedDB. It sums, numbers and drops plays in the same way. */
@@ -8,8 +8,8 @@ export function createMemoryPlayLog(maxQueued = MAX_QUEUED_PLAYS): Pick<PlayLog,
   let sealed: Play[] = [];
   let totals: PlayTotals = { sequence: 0, lost: 0 };
   return {
-    async count(tally, day) {
-      const key = [day, tally.deviceId, tally.playlistId, tally.mediaId].join();
+    async count(tally, time) {
+      const key = [getTallyPeriod(time, counting.size), tally.deviceId, tally.playlistId, tally.mediaId].join();
       const before = counting.get(key);
       counting.set(key, before ? { ...before, count: before.count + tally.count, shownMs: before.shownMs + tally.shownMs } : tally);
       if (counting.size <= maxQueued) return;

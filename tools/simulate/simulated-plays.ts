@@ -1,6 +1,6 @@
 import type { Play } from '@vitrine/contract/plays';
 import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
-import { getLocalDate } from '@vitrine/playback';
+import { getLocalDate, getWallClock } from '@vitrine/playback';
 import { getShownItem, PlayCounter } from '../../apps/screen/src/plays/play-counter.ts';
 import { type PlayDelivery, startPlayDelivery } from '../../apps/screen/src/plays/play-delivery.ts';
 import type { PlayTally } from '../../apps/screen/src/plays/tally.ts';
@@ -34,7 +34,9 @@ export class SimulatedPlays {
   }
 
   async #store(tally: PlayTally): Promise<void> {
-    await this.#log.count(tally, getLocalDate(Date.parse(tally.startedAt), this.#timeZone));
+    const startedAt = Date.parse(tally.startedAt);
+    const hour = new Date(getWallClock(startedAt, this.#timeZone)).getUTCHours();
+    await this.#log.count(tally, { day: getLocalDate(startedAt, this.#timeZone), hour });
     this.#delivery?.onPlayCounted();
   }
 }

@@ -13,6 +13,7 @@ export const AREAS = {
   playlists: 'Playlists and the albums in them.',
   devices: 'Devices, which are screens that a user or family added.',
   publishing: 'Playlists on devices, their schedules and forecasts.',
+  reports: 'Reports of what screens played and how they were doing.',
   'emergency messages': 'Prepared messages that cover the content of screens in an emergency, and alerts that show them.',
   screens: "What a screen calls, and the console's register of all screens.",
   notifications: 'Notifications of a user.',

@@ -108,6 +108,8 @@ export const ERRORS = {
     status: 409,
     message: 'You’ve reached the limit of 1,000 publishes that wait for a screen. Cancel some of them first.',
   },
+  EXPORT_RUNNING: { status: 409, message: 'Another export of your account is still running. Wait until it has ended.' },
+  REPORT_TOO_LARGE: { status: 422, message: 'This report takes too long. Choose a shorter period, a screen or a tag.' },
   EMERGENCY_LIMIT: { status: 409, message: 'You’ve reached the limit of 20 emergency messages. Delete one that you no longer need.' },
   EMERGENCY_ACTIVE: { status: 409, message: 'This message is on the screens right now. End the alert first.' },
   EMERGENCY_ENDED: { status: 409, message: 'This alert has ended. Raise the message again.' },

@@ -51,6 +51,7 @@ export * from './posters.ts';
 export * from './profile.ts';
 export * from './publish-history.ts';
 export * from './publishing.ts';
+export * from './reports.ts';
 export * from './rollouts.ts';
 export * from './schedule.ts';
 export * from './schedule-limits.ts';

@@ -4,8 +4,8 @@ import { sideZone } from './layouts.ts';
 /** Whole days of 25 hours, of which a year has one. */
 const DAY_MS = 90_000_000;
 export const PLAYS_PER_BATCH = 100;
-/** Days that one question about plays may span. */
-export const PLAY_DAYS_MAX = 366;
+/** Days for which plays are kept, and which a report may span: 13 months. */
+export const PLAY_DAYS_MAX = 397;
 
 const MEDIA_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.\d{1,3})?$/i;
 

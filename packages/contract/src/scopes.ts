@@ -16,6 +16,7 @@ const SCOPE_AREAS: Partial<Record<Area, string>> = {
   playlists: 'playlists',
   devices: 'devices',
   publishing: 'publishing',
+  reports: 'devices',
   notifications: 'notifications',
   'emergency messages': 'emergency',
 };

@@ -39,7 +39,7 @@ it('orders the parts of a file by number and deletes a range', async () => {
 it('supports a play log that delivers each play once and counts dropped plays as lost', async () => {
   vi.stubGlobal('IDBKeyRange', { upperBound: (last: number) => createRange((key) => Number(key) <= last) });
   const log = createPlayLog(createMemoryDatabase(), 2);
-  for (const day of ['2026-05-05', '2026-05-04', '2026-05-06']) await log.count(tally(day), day);
+  for (const day of ['2026-05-05', '2026-05-04', '2026-05-06']) await log.count(tally(day), { day, hour: 9 });
   const plays = await log.seal();
   expect(plays.map(({ mediaId, sequence }) => [mediaId, sequence])).toEqual([
     ['2026-05-05', 1],

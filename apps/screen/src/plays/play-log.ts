@@ -2,12 +2,25 @@ import { PLAYS_PER_BATCH, type Play } from '@vitrine/contract/plays';
 import type { Database } from '../database/database.ts';
 import type { PlayTally, PlayTotals } from './tally.ts';
 
-/** Maximum number of queued tallies: a hundred media a day for half a year offline, about 5 MB. */
+/** Maximum number of queued tallies: a hundred media a day for three months offline, after a week of tallies by hour. About 5 MB. */
 export const MAX_QUEUED_PLAYS = 20_000;
+/** Plays are summed by hour while fewer tallies are queued, and by day beyond. */
+export const MAX_HOURLY_TALLIES = 10_000;
+
+/** When a play began, in the time zone of the device. */
+interface PlayTime {
+  day: string;
+  /** 0 to 23. */
+  hour: number;
+}
+
+/** Returns the period whose plays are summed. Periods sort by time. */
+export const getTallyPeriod = ({ day, hour }: PlayTime, queued: number): string =>
+  queued < MAX_HOURLY_TALLIES ? `${day}T${hour < 10 ? '0' : ''}${hour}` : day;
 const NO_TOTALS: PlayTotals = { sequence: 0, lost: 0 };
 
 /**
- * Plays that the server has not acknowledged yet, summed by day, device, playlist, zone and media, so that months offline need
+ * Plays that the server has not acknowledged yet, summed by hour or day, device, playlist, zone and media, so that months offline need
  * little space. A batch is numbered and sealed right before it is sent: sent again after a crash or a lost response, it has
  * the same numbers and sums, and the server counts it once.
  */
@@ -20,7 +33,7 @@ export function createPlayLog(database: Database, maxQueued = MAX_QUEUED_PLAYS) 
     return done;
   };
   return {
-    count: (tally: PlayTally, day: string) => runExclusive(() => addPlay(database, tally, day, maxQueued)),
+    count: (tally: PlayTally, time: PlayTime) => runExclusive(() => addPlay(database, tally, time, maxQueued)),
     /** Returns the next batch to send. The batch stays the same until it is acknowledged, and is empty when nothing is queued. */
     seal: () => runExclusive(() => sealBatch(database)),
     /** Deletes plays up to this number, which the server has stored. */
@@ -35,15 +48,21 @@ export function createPlayLog(database: Database, maxQueued = MAX_QUEUED_PLAYS) 
 
 export type PlayLog = ReturnType<typeof createPlayLog>;
 
-async function addPlay(database: Database, tally: PlayTally, day: string, maxQueued: number): Promise<void> {
+async function addPlay(database: Database, tally: PlayTally, time: PlayTime, maxQueued: number): Promise<void> {
   const tx = database.transaction(['counting', 'told'], 'readwrite');
   const counting = tx.objectStore('counting');
-  const key: [string, string, string, string] = [day, tally.deviceId, tally.playlistId + (tally.zone ?? ''), tally.mediaId];
+  const queued = await counting.count();
+  const key: [string, string, string, string] = [
+    getTallyPeriod(time, queued),
+    tally.deviceId,
+    tally.playlistId + (tally.zone ?? ''),
+    tally.mediaId,
+  ];
   const before = await counting.get(key);
   const sum = before && { ...before, count: before.count + tally.count, shownMs: before.shownMs + tally.shownMs };
   await counting.put(sum ?? tally, key);
-  if (!before && (await counting.count()) > maxQueued) {
-    // Keys begin with the day, so the first is the oldest.
+  if (!before && queued >= maxQueued) {
+    // Keys begin with the period, so the first is the oldest.
     const [[oldest], [oldestKey]] = await Promise.all([counting.getAll(null, 1), counting.getAllKeys(null, 1)]);
     const totals = (await tx.objectStore('told').get('plays')) ?? NO_TOTALS;
     await tx.objectStore('told').put({ ...totals, lost: totals.lost + (oldest?.count ?? 0) }, 'plays');

@@ -1,6 +1,6 @@
 import type { SideZone } from '@vitrine/contract/layouts';
 import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
-import { getLocalDate, type Zone } from '@vitrine/playback';
+import { getLocalDate, getWallClock, type Zone } from '@vitrine/playback';
 import type { ServerClock } from '../clock/server-clock.ts';
 import type { Database, Identity } from '../database/database.ts';
 import { sendPlays } from '../sync/screen-api.ts';
@@ -56,7 +56,11 @@ export class PlayRecorder {
   }
 
   #storeTally(tally: PlayTally): void {
-    const day = getLocalDate(Date.parse(tally.startedAt), this.#timeZone);
-    this.#log.count(tally, day).then(() => this.#delivery?.onPlayCounted(), logError);
+    const startedAt = Date.parse(tally.startedAt);
+    const time = {
+      day: getLocalDate(startedAt, this.#timeZone),
+      hour: new Date(getWallClock(startedAt, this.#timeZone)).getUTCHours(),
+    };
+    this.#log.count(tally, time).then(() => this.#delivery?.onPlayCounted(), logError);
   }
 }

@@ -140,3 +140,9 @@ export const sourceKeys = {
   list: (ownerId: string) => ['sources', 'list', ownerId] as const,
   one: (sourceId: string) => ['sources', 'one', sourceId] as const,
 };
+
+export const reportKeys = {
+  plays: (ownerId: string, query: object) => ['reports', 'plays', ownerId, query] as const,
+  screens: (ownerId: string, query: object) => ['reports', 'screens', ownerId, query] as const,
+  emails: (ownerId: string) => ['reports', 'emails', ownerId] as const,
+};

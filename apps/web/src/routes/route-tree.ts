@@ -10,6 +10,7 @@ import { paymentRoutes } from './payments.ts';
 import { planRoutes } from './plans.ts';
 import { playlistRoutes } from './playlists.ts';
 import { profileRoute, profileRoutes } from './profile.ts';
+import { reportRoutes, stopReportEmailsRoute } from './reports.ts';
 import { orderRoutes, shopRoutes } from './shop.ts';
 import { publicRoute, siteMainRoutes, siteProfileRoutes, siteRoutes } from './site.ts';
 import { sourceRoutes } from './sources.ts';
@@ -17,7 +18,7 @@ import { timelineRoutes } from './timeline.ts';
 import { widgetRoutes } from './widgets.ts';
 
 export const routeTree = rootRoute.addChildren([
-  publicRoute.addChildren([...siteRoutes, ...accountRoutes]),
+  publicRoute.addChildren([...siteRoutes, ...accountRoutes, stopReportEmailsRoute]),
   sharedRoute,
   mainRoute.addChildren([
     ...albumRoutes,
@@ -27,6 +28,7 @@ export const routeTree = rootRoute.addChildren([
     ...playlistRoutes,
     ...deviceRoutes,
     ...emergencyRoutes,
+    ...reportRoutes,
     ...planRoutes,
     ...familyRoutes,
     ...shopRoutes,

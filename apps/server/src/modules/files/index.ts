@@ -51,5 +51,5 @@ export {
   updateProbeResult,
 } from './files.store.ts';
 export { type FilesApi, filesModule } from './module.ts';
-export { sendCsv } from './send-csv.ts';
+export { sendCsv, sendCsvParts } from './send-csv.ts';
 export { formatAttachmentHeader, isUnchanged } from './send-file.ts';

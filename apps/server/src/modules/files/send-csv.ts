@@ -13,15 +13,30 @@ interface CsvFile<Row> {
   toLine: (row: Row) => string;
 }
 
-async function* csvLines<Row>({ head, parts, toLine }: Omit<CsvFile<Row>, 'name'>): AsyncGenerator<string> {
-  yield head;
+async function* formatRows<Row>({ parts, toLine }: Pick<CsvFile<Row>, 'parts' | 'toLine'>): AsyncGenerator<string> {
   for await (const rows of parts(ROWS_PER_PART)) yield rows.map(toLine).join('');
 }
 
-/** Streams a list of any length as a CSV file. Buffers by bytes, because object mode would buffer sixteen parts for a slow client. */
-export const sendCsv = <Row>(reply: FastifyReply, { name, ...file }: CsvFile<Row>): FastifyReply =>
+interface CsvParts {
+  name: string;
+  head: string;
+  /** Parts of the file, each some lines. */
+  parts: AsyncIterable<string>;
+}
+
+/** Streams a CSV file of any length. Buffers by bytes, because object mode would buffer sixteen parts for a slow client. */
+export const sendCsvParts = (reply: FastifyReply, { name, head, parts }: CsvParts): FastifyReply =>
   reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', formatAttachmentHeader(name))
     .header('cache-control', 'no-store')
-    .send(Readable.from(csvLines(file), { objectMode: false }));
+    .send(Readable.from(startWith(head, parts), { objectMode: false }));
+
+async function* startWith(head: string, parts: AsyncIterable<string>): AsyncGenerator<string> {
+  yield head;
+  for await (const part of parts) if (part !== '') yield part;
+}
+
+/** Streams a list of any length as a CSV file. */
+export const sendCsv = <Row>(reply: FastifyReply, { name, head, parts, toLine }: CsvFile<Row>): FastifyReply =>
+  sendCsvParts(reply, { name, head, parts: formatRows({ parts, toLine }) });

@@ -1,1 +1,2 @@
 export { playsModule } from './module.ts';
+export { deleteLatePlays } from './plays.store.ts';

@@ -11,7 +11,7 @@ const CLEANUP_INTERVAL_MS = 6 * 3_600_000;
 export const playsModule = defineModule({
   name: 'plays',
   tables: {
-    owned: ['screen_plays', 'device_plays'],
+    owned: ['screen_plays', 'device_plays', 'late_plays'],
     read: ['users', 'organisation_members', 'albums', 'album_shares', 'media', 'playlists', 'screens', 'devices'],
   },
   accessCases: () => import('./access-cases.ts'),

@@ -4,8 +4,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockDevicesByScreen } from './plays.read-model.ts';
-import { limitToElapsed, newPlays, type PlayDay, sumByDay } from './plays.rules.ts';
-import { lockScreenPlays, type ScreenSequence, updateScreenPlays, upsertPlays } from './plays.store.ts';
+import { limitToElapsed, listLateDays, newPlays, type PlayDay, sumByDay } from './plays.rules.ts';
+import { insertLatePlays, lockScreenPlays, type ScreenSequence, updateScreenPlays, upsertPlays } from './plays.store.ts';
 
 export interface PlayBatchDeps {
   db: Database;
@@ -66,6 +66,8 @@ async function countPlays(tx: Tx, reports: readonly ReportedPlays[], now: number
     counted.push({ screenId, sequence, lost, credit: { ms: possible.creditMs, sideMs: possible.sideCreditMs, at: new Date(now) } });
   }
   await upsertPlays(tx, sums);
+  const late = listLateDays(sums, now);
+  if (late.length > 0) await insertLatePlays(tx, late);
   await updateScreenPlays(tx, counted);
   return new Map(counted.map(({ screenId, sequence }) => [screenId, sequence]));
 }

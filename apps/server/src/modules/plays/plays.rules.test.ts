@@ -1,6 +1,6 @@
 import type { Play } from '@vitrine/contract';
 import { expect, it } from 'vitest';
-import { limitToElapsed, newPlays, sumByDay } from './plays.rules.ts';
+import { limitToElapsed, listLateDays, newPlays, spreadOverHours, sumByDay } from './plays.rules.ts';
 
 const NOW = Date.UTC(2026, 4, 4, 12);
 const MINUTE_MS = 60_000;
@@ -87,9 +87,9 @@ it('returns each new number of this device once', () => {
 it('sums plays of all zones, and names the zone of the last one', () => {
   const device = { id: 'd', timeZone: 'UTC', createdAt: ago(1e5) };
   const plays = [play(1, 1000), play(2, 2000, { zone: 'bottom' }), play(3, 500, { mediaId: 'n' })];
-  expect(sumByDay(plays, device, NOW).map(({ mediaId, zone, count, shownMs }) => [mediaId, zone, count, shownMs])).toEqual([
-    ['m', 'bottom', 2, 3000],
-    ['n', 'main', 1, 500],
+  expect(sumByDay(plays, device, NOW).map(({ mediaId, zone, hours }) => [mediaId, zone, hours])).toEqual([
+    ['m', 'bottom', [{ hour: 11, count: 2, shownMs: 3000 }]],
+    ['n', 'main', [{ hour: 11, count: 1, shownMs: 500 }]],
   ]);
 });
 
@@ -99,4 +99,40 @@ it('dates plays between the day the device was added and today', () => {
   expect(dated('2999-01-01T00:00:00.000Z')).toBe('2026-05-04');
   expect(dated('2001-01-01T00:00:00.000Z')).toBe('2026-05-01');
   expect(dated('2026-05-02T12:00:00.000Z')).toBe('2026-05-02');
+});
+
+it('counts plays in the hours of the device in which they were shown', () => {
+  const kolkata = { id: 'd', timeZone: 'Asia/Kolkata', createdAt: ago(1e5) };
+  expect(sumByDay([play(1, 1000), play(2, 1000, { startedAt: ago(61).toISOString() })], kolkata, NOW)[0]?.hours).toEqual([
+    { hour: 16, count: 1, shownMs: 1000 },
+    { hour: 17, count: 1, shownMs: 1000 },
+  ]);
+});
+
+it('divides a sum over hours as if it had been shown without a break, up to the end of the day', () => {
+  const at = (hour: number, minute: number) => Date.UTC(2026, 4, 4, hour, minute);
+  const spread = (count: number, minutes: number, start: number) =>
+    spreadOverHours({ count, shownMs: minutes * MINUTE_MS }, start).map(({ hour, count: plays, shownMs }) => [
+      hour,
+      plays,
+      shownMs / MINUTE_MS,
+    ]);
+  expect(spread(9, 90, at(8, 30))).toEqual([
+    [8, 3, 30],
+    [9, 6, 60],
+  ]);
+  expect(spread(1, 0, at(8, 59))).toEqual([[8, 1, 0]]);
+  expect(spread(0, 61, at(8, 59))).toEqual([
+    [8, 0, 1],
+    [9, 0, 60],
+  ]);
+  expect(spread(10, 200, at(23, 0))).toEqual([[23, 10, 200]]);
+  for (const minutes of [1, 59, 61, 700]) expect(spread(7, minutes, at(3, 17)).reduce((sum, [, plays = 0]) => sum + plays, 0)).toBe(7);
+});
+
+it('names the days of plays that arrived late', () => {
+  const on = (day: string) => ({ deviceId: 'd', day, playlistId: 'p', mediaId: 'm', zone: 'main' as const, hours: [] });
+  expect(listLateDays([on('2026-05-04'), on('2026-05-03'), on('2026-05-02'), on('2026-05-02')], NOW)).toEqual([
+    { deviceId: 'd', day: '2026-05-02' },
+  ]);
 });

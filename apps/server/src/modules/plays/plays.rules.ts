@@ -1,8 +1,17 @@
 import { type LayoutZone, PLAY_DAYS_MAX, type Play } from '@vitrine/contract';
-import { getLocalDate, getMediaId } from '@vitrine/playback';
+import { getLocalDate, getMediaId, getWallClock } from '@vitrine/playback';
 import { AppError } from '../../platform/errors.ts';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** Plays that count in one hour of a day. */
+export interface PlayedHour {
+  /** 0 to 23, in the time zone of the device. */
+  hour: number;
+  count: number;
+  shownMs: number;
+}
 
 /** Plays of one media item in one playlist, in all zones, on a device and day. */
 export interface PlayDay {
@@ -12,8 +21,8 @@ export interface PlayDay {
   mediaId: string;
   /** Zone in which it was shown last on this day. */
   zone: LayoutZone;
-  count: number;
-  shownMs: number;
+  /** Each hour once. */
+  hours: PlayedHour[];
 }
 
 /** Device of a screen, with the fields that counting plays requires. */
@@ -95,11 +104,44 @@ export function sumByDay(plays: readonly Play[], device: PlayingDevice, now: num
     const mediaId = getMediaId(play.mediaId);
     const key = [day, play.playlistId, mediaId].join(' ');
     const { playlistId, zone = 'main' } = play;
-    const { count, shownMs } = sums.get(key) ?? { count: 0, shownMs: 0 };
-    sums.set(key, { deviceId: device.id, day, playlistId, mediaId, zone, count: count + play.count, shownMs: shownMs + play.shownMs });
+    const hours = addHours(sums.get(key)?.hours ?? [], spreadOverHours(play, getWallClock(startedAt, device.timeZone)));
+    sums.set(key, { deviceId: device.id, day, playlistId, mediaId, zone, hours });
   }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
 }
+
+/**
+ * Divides a sum of plays over the hours of its day, as if its items had been shown without a break since the first one. `wallClock` is the start in local
+ * time. Time after the end of the day counts in its last hour.
+ */
+export function spreadOverHours({ count, shownMs }: Pick<Play, 'count' | 'shownMs'>, wallClock: number): PlayedHour[] {
+  const first = new Date(wallClock).getUTCHours();
+  const untilNextHour = HOUR_MS - (wallClock % HOUR_MS);
+  const hours: PlayedHour[] = [];
+  let done = { count: 0, shownMs: 0 };
+  for (let hour = first; hour < 24 && (hour === first || done.shownMs < shownMs); hour++) {
+    const end = hour === 23 ? shownMs : Math.min(shownMs, untilNextHour + (hour - first) * HOUR_MS);
+    const until = { count: end === shownMs ? count : Math.round((count * end) / shownMs), shownMs: end };
+    hours.push({ hour, count: until.count - done.count, shownMs: until.shownMs - done.shownMs });
+    done = until;
+  }
+  return hours;
+}
+
+function addHours(hours: readonly PlayedHour[], more: readonly PlayedHour[]): PlayedHour[] {
+  const sums = new Map(hours.map((one) => [one.hour, one]));
+  for (const { hour, count, shownMs } of more) {
+    const sum = sums.get(hour) ?? { count: 0, shownMs: 0 };
+    sums.set(hour, { hour, count: sum.count + count, shownMs: sum.shownMs + shownMs });
+  }
+  return [...sums.values()].sort((one, other) => one.hour - other.hour);
+}
+
+/** Returns the days for which plays arrived so late that sums of the day may exist already. */
+export const listLateDays = (sums: readonly PlayDay[], now: number): { deviceId: string; day: string }[] => {
+  const since = new Date(now - DAY_MS).toISOString().slice(0, 10);
+  return [...new Map(sums.filter(({ day }) => day < since).map(({ deviceId, day }) => [deviceId + day, { deviceId, day }])).values()];
+};
 
 /** Returns the requested range of days. The default is today. */
 export function resolveDayRange({ from, to }: { from?: string; to?: string }, today: string): { from: string; to: string } {

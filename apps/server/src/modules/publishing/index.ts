@@ -1,2 +1,2 @@
 export { publishingModule } from './module.ts';
-export { waitingPublishesDropped } from './publishing.events.ts';
+export { screenDownloads, waitingPublishesDropped } from './publishing.events.ts';

@@ -13,7 +13,7 @@ import { createManifestInvalidation, createRefreshHandler } from './manifest-inv
 import { createManifestsService } from './manifests.service.ts';
 import { listPublishesLostByTransfer } from './ownership-changes.store.ts';
 import { createPublishHistoryService } from './publish-history.service.ts';
-import { waitingPublishesDropped } from './publishing.events.ts';
+import { screenDownloads, waitingPublishesDropped } from './publishing.events.ts';
 import { createPublishingReactions } from './publishing.reactions.ts';
 import { listActiveDevices, listShownPlaylists } from './publishing.read-model.ts';
 import { publishingRoutes } from './publishing.routes.ts';
@@ -75,6 +75,7 @@ export const publishingModule = defineModule({
     ],
   },
   events: [waitingPublishesDropped],
+  ports: [screenDownloads],
   policies: publishPolicies,
   auditedTables: { publish: 'publishes' },
   uses: { files: filesModule },
@@ -95,7 +96,13 @@ export const publishingModule = defineModule({
       routes: async (app: FastifyInstance) => {
         await publishingRoutes(app, { publishing, tagPublishes, waitingPublishes, forecast, preview, history });
         await bulkPublishRoutes(app, { bulk });
-        await screenManifestRoutes(app, { db, clock: platform.clock, manifests, sendFile: files.sendFile });
+        await screenManifestRoutes(app, {
+          db,
+          clock: platform.clock,
+          manifests,
+          sendFile: files.sendFile,
+          downloads: () => platform.port(screenDownloads),
+        });
       },
       workerTasks: [
         { name: 'publishing.removals', everyMs: CLEANUP_INTERVAL_MS, run: bulk.deleteExpiredRemovals },

@@ -1,4 +1,5 @@
 import { defineEvent } from '../../platform/events.ts';
+import { definePort } from '../../platform/ports.ts';
 
 /**
  * Why a waiting publish is dropped. `access`: the account that asked for it can no longer use the playlist or the device. `deactivated`: the account is
@@ -14,3 +15,11 @@ export const waitingPublishesDropped = defineEvent<{
   deviceNames: string[];
   reason: DropReason;
 }>('publishing.waitingPublishesDropped');
+
+/** Counts the files that screens download. */
+export interface ScreenDownloads {
+  /** Counts a response that was sent completely. `isStart` is false when it continues a file. */
+  count(screenId: string, sent: { bytes: number; isStart: boolean }): void;
+}
+
+export const screenDownloads = definePort<ScreenDownloads>('publishing.screenDownloads');

@@ -8,6 +8,7 @@ import { serve } from '../../plugins/endpoints.ts';
 import { findDocumentForScreen } from './manifest-sources.read-model.ts';
 import { findPlaylistContentsForScreen, isFileInScreenManifest } from './manifests.read-model.ts';
 import type { ManifestsService } from './manifests.service.ts';
+import type { ScreenDownloads } from './publishing.events.ts';
 
 export interface ScreenRoutesDeps {
   db: Database;
@@ -15,6 +16,7 @@ export interface ScreenRoutesDeps {
   manifests: ManifestsService;
   /** Sends the bytes of a stored file, whole or as the request's Range asks. */
   sendFile: (request: FastifyRequest, reply: FastifyReply, sha256: string) => Promise<unknown>;
+  downloads: () => ScreenDownloads;
 }
 
 const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable';
@@ -30,7 +32,18 @@ const parseRevision = (etag: string | undefined, version: string): number | null
   return digits === undefined || tables !== version ? null : Number(digits);
 };
 
-export async function screenManifestRoutes(app: FastifyInstance, { db, clock, manifests, sendFile }: ScreenRoutesDeps): Promise<void> {
+/** Counts the response once all of it was sent. A resumed download counts as the same file. */
+function countWhenSent({ raw }: FastifyReply, screenId: string, downloads: ScreenDownloads): void {
+  raw.once('finish', () => {
+    if (raw.statusCode !== 200 && raw.statusCode !== 206) return;
+    const range = String(raw.getHeader('content-range') ?? 'bytes 0-');
+    downloads.count(screenId, { bytes: Number(raw.getHeader('content-length') ?? 0), isStart: range.startsWith('bytes 0-') });
+  });
+}
+
+export async function screenManifestRoutes(app: FastifyInstance, deps: ScreenRoutesDeps): Promise<void> {
+  const { db, clock, manifests, sendFile, downloads } = deps;
+
   serve(app, readManifest, async ({ actor, request, reply }) => {
     const version = offsetsVersion(clock.now());
     const { revision, body } = await manifests.find(actor.screenId, parseRevision(request.headers['if-none-match'], version));
@@ -57,6 +70,7 @@ export async function screenManifestRoutes(app: FastifyInstance, { db, clock, ma
 
   serve(app, readScreenFile, async ({ actor, params: { sha256 }, request, reply }) => {
     if (!(await isFileInScreenManifest(db, actor.screenId, sha256))) throw new AppError('NOT_FOUND');
+    countWhenSent(reply, actor.screenId, downloads());
     return sendFile(request, reply, sha256);
   });
 }

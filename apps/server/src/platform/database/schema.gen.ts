@@ -290,12 +290,69 @@ export interface DeviceCommands {
   updated_at: Generated<Timestamp>;
 }
 
+export interface DeviceDays {
+  day: Timestamp;
+  device_id: string;
+  download_bytes: Generated<number>;
+  downloads: Generated<number>;
+  expected: Generated<number>;
+  online: Generated<number>;
+}
+
 export interface DevicePlays {
   count: number;
   day: Timestamp;
   device_id: string;
   media_id: string;
+  p0: number | null;
+  p1: number | null;
+  p10: number | null;
+  p11: number | null;
+  p12: number | null;
+  p13: number | null;
+  p14: number | null;
+  p15: number | null;
+  p16: number | null;
+  p17: number | null;
+  p18: number | null;
+  p19: number | null;
+  p2: number | null;
+  p20: number | null;
+  p21: number | null;
+  p22: number | null;
+  p23: number | null;
+  p3: number | null;
+  p4: number | null;
+  p5: number | null;
+  p6: number | null;
+  p7: number | null;
+  p8: number | null;
+  p9: number | null;
   playlist_id: string;
+  s0: number | null;
+  s1: number | null;
+  s10: number | null;
+  s11: number | null;
+  s12: number | null;
+  s13: number | null;
+  s14: number | null;
+  s15: number | null;
+  s16: number | null;
+  s17: number | null;
+  s18: number | null;
+  s19: number | null;
+  s2: number | null;
+  s20: number | null;
+  s21: number | null;
+  s22: number | null;
+  s23: number | null;
+  s3: number | null;
+  s4: number | null;
+  s5: number | null;
+  s6: number | null;
+  s7: number | null;
+  s8: number | null;
+  s9: number | null;
   shown_ms: number;
   zone: Generated<string>;
 }
@@ -569,6 +626,11 @@ export interface KnownBrowsers {
   second_factor_at: Timestamp | null;
   token_hash: Buffer;
   user_id: string;
+}
+
+export interface LatePlays {
+  day: Timestamp;
+  device_id: string;
 }
 
 export interface MailState {
@@ -845,6 +907,70 @@ export interface PlaylistSources {
   source_id: string;
 }
 
+export interface PlaySumDays {
+  day: Timestamp;
+  scope_id: string;
+  summed_at: Timestamp;
+}
+
+export interface PlaySums {
+  count: number;
+  day: Timestamp;
+  media_id: string;
+  p0: number | null;
+  p1: number | null;
+  p10: number | null;
+  p11: number | null;
+  p12: number | null;
+  p13: number | null;
+  p14: number | null;
+  p15: number | null;
+  p16: number | null;
+  p17: number | null;
+  p18: number | null;
+  p19: number | null;
+  p2: number | null;
+  p20: number | null;
+  p21: number | null;
+  p22: number | null;
+  p23: number | null;
+  p3: number | null;
+  p4: number | null;
+  p5: number | null;
+  p6: number | null;
+  p7: number | null;
+  p8: number | null;
+  p9: number | null;
+  playlist_id: string;
+  s0: number | null;
+  s1: number | null;
+  s10: number | null;
+  s11: number | null;
+  s12: number | null;
+  s13: number | null;
+  s14: number | null;
+  s15: number | null;
+  s16: number | null;
+  s17: number | null;
+  s18: number | null;
+  s19: number | null;
+  s2: number | null;
+  s20: number | null;
+  s21: number | null;
+  s22: number | null;
+  s23: number | null;
+  s3: number | null;
+  s4: number | null;
+  s5: number | null;
+  s6: number | null;
+  s7: number | null;
+  s8: number | null;
+  s9: number | null;
+  scope_id: string;
+  shown_ms: number;
+  zone: string;
+}
+
 export interface PosterCombinations {
   id: string;
   lamination_id: string;
@@ -955,6 +1081,28 @@ export interface RemovedPublishes {
   schedule: Json | null;
   updated_at: Timestamp;
   windows: Json | null;
+}
+
+export interface ReportEmails {
+  monthly: boolean;
+  monthly_sent: Timestamp;
+  org_id: string | null;
+  scope_id: string;
+  stop_token: string;
+  user_id: string;
+  weekly: boolean;
+  weekly_sent: Timestamp;
+}
+
+export interface ReportExports {
+  token: string;
+  until: Timestamp;
+  user_id: string;
+}
+
+export interface ReportRuns {
+  name: string;
+  ran_at: Timestamp;
 }
 
 export interface RequestCounts {
@@ -1450,6 +1598,7 @@ export interface DB {
   contact_messages: ContactMessages;
   daily_figures: DailyFigures;
   device_commands: DeviceCommands;
+  device_days: DeviceDays;
   device_plays: DevicePlays;
   device_tags: DeviceTags;
   devices: Devices;
@@ -1475,6 +1624,7 @@ export interface DB {
   item_order_lines: ItemOrderLines;
   items: Items;
   known_browsers: KnownBrowsers;
+  late_plays: LatePlays;
   mail_state: MailState;
   media: Media;
   notifications: Notifications;
@@ -1493,6 +1643,8 @@ export interface DB {
   people_index: PeopleIndex;
   plan_prices: PlanPrices;
   plans: Plans;
+  play_sum_days: PlaySumDays;
+  play_sums: PlaySums;
   playlist_albums: PlaylistAlbums;
   playlist_availability: PlaylistAvailability;
   playlist_contents: PlaylistContents;
@@ -1507,6 +1659,9 @@ export interface DB {
   publishes: Publishes;
   recovery_codes: RecoveryCodes;
   removed_publishes: RemovedPublishes;
+  report_emails: ReportEmails;
+  report_exports: ReportExports;
+  report_runs: ReportRuns;
   request_counts: RequestCounts;
   resumable_uploads: ResumableUploads;
   rollout_screens: RolloutScreens;

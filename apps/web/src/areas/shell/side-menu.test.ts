@@ -4,7 +4,19 @@ import { getSideMenu, isCurrentEntry, type MenuViewer } from './side-menu.ts';
 const menu = (viewer: Partial<MenuViewer>) =>
   getSideMenu({ role: 'user', platform: 'PP', isOwn: true, hasFamily: false, ...viewer }).map(({ label }) => label);
 
-const USER = ['Albums', 'Photos', 'Playlists', 'Devices', 'Emergency', 'FAQ', 'Storage', 'Subscription', 'Notifications', 'Profile'];
+const USER = [
+  'Albums',
+  'Photos',
+  'Playlists',
+  'Devices',
+  'Emergency',
+  'Reports',
+  'FAQ',
+  'Storage',
+  'Subscription',
+  'Notifications',
+  'Profile',
+];
 const PP = [
   'Overview',
   'All users',
@@ -30,14 +42,14 @@ const WV = ['All users', 'All Devices', 'Order Items', 'Product List', 'Device V
 describe('the side menu', () => {
   it.each<[who: string, viewer: Partial<MenuViewer>, labels: string[]]>([
     ['a user', {}, USER],
-    ['a user of the partner', { platform: 'WV' }, USER.toSpliced(8, 0, 'Shop')],
+    ['a user of the partner', { platform: 'WV' }, USER.toSpliced(9, 0, 'Shop')],
     ['a user whose menu is hidden', { role: 'admin', isMenuHidden: true }, ['Notifications', 'Profile']],
     ['a user with a family', { hasFamily: true }, [...USER, 'Family']],
     ['an administrator', { role: 'admin' }, PP],
     ['support', { role: 'support' }, PP.filter((label) => label !== 'Audit Trail')],
     ['an administrator of the partner', { role: 'admin', platform: 'WV' }, WV],
     ['a host', { role: 'host' }, USER],
-    ['a host of the partner', { role: 'host', platform: 'WV' }, USER.toSpliced(8, 0, 'Shop')],
+    ['a host of the partner', { role: 'host', platform: 'WV' }, USER.toSpliced(9, 0, 'Shop')],
     ['an administrator of the partner over an account', { role: 'admin', platform: 'WV', isOwn: false }, USER],
     ['an advertiser', { role: 'advUser' }, USER],
     ['an administrator over an account', { role: 'admin', isOwn: false }, USER],

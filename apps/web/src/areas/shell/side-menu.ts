@@ -31,6 +31,7 @@ const PHOTOS: MenuEntry = { to: '/main/timeline', label: 'Photos', isMain: true 
 const PLAYLISTS: MenuEntry = { to: '/main/playlist', label: 'Playlists', isMain: true, also: '/main/playlistpreview' };
 const DEVICES: MenuEntry = { to: '/main/device', label: 'Devices', isMain: true };
 const EMERGENCY: MenuEntry = { to: '/main/emergency', label: 'Emergency' };
+const REPORTS: MenuEntry = { to: '/main/reports', label: 'Reports' };
 const FAQ: MenuEntry = { to: '/main/faq', label: 'FAQ' };
 const STORAGE: MenuEntry = { to: '/main/storage', label: 'Storage' };
 const SUBSCRIPTION: MenuEntry = { to: '/main/subscription', label: 'Subscription' };
@@ -39,8 +40,8 @@ const PROFILE: MenuEntry = { to: '/main/profile', label: 'Profile' };
 const SHOP: MenuEntry = { to: '/main/shop', label: 'Shop' };
 const FAMILY: MenuEntry = { to: '/main/family', label: 'Family' };
 
-/** In the order of specification 1 §2.2, plus Photos and Emergency, which the specification does not have. */
-const ACCOUNT_ENTRIES = [ALBUMS, PHOTOS, PLAYLISTS, DEVICES, EMERGENCY, FAQ, STORAGE, SUBSCRIPTION];
+/** In the order of specification 1 §2.2, plus Photos, Emergency and Reports, which the specification does not have. */
+const ACCOUNT_ENTRIES = [ALBUMS, PHOTOS, PLAYLISTS, DEVICES, EMERGENCY, REPORTS, FAQ, STORAGE, SUBSCRIPTION];
 const USER_ENTRIES = [NOTIFICATIONS, PROFILE];
 
 const ALL_USERS: MenuEntry = { to: '/admin/AllUsers', label: 'All users', isMain: true };

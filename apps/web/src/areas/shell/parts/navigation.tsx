@@ -42,6 +42,7 @@ const ICONS: Record<string, ReactNode> = {
   '/main/playlist': <PlaylistIcon />,
   '/main/device': <ScreenIcon />,
   '/main/emergency': <MegaphoneIcon />,
+  '/main/reports': <ChartIcon />,
   '/main/faq': <QuestionIcon />,
   '/main/storage': <StorageIcon />,
   '/main/subscription': <SubscriptionIcon />,

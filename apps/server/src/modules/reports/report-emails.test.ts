@@ -1,0 +1,81 @@
+import type { ReportEmails } from '@vitrine/contract';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { aDevice, aPerson, aScreen, type TestPerson } from '../../testing/builders.ts';
+import { aFamily, listMailSubjects } from '../../testing/families.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let ana: TestPerson;
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  at('2026-05-06T12:00:00Z');
+  ana = await aPerson(test, { devices: 10 });
+});
+
+/** Sets the test's clock. */
+function at(time: string) {
+  test.clock.offsetMs = Date.parse(time) - Date.now();
+}
+const edit = (body: object, person = ana) => person.call('PUT', '/reports/emails', body);
+const read = async () => (await ana.call('GET', '/reports/emails')).json<{ result: ReportEmails }>().result;
+async function run() {
+  await test.runWorkerTasks('reports.emails');
+  await test.runJobs();
+}
+const subjects = (person = ana) => listMailSubjects(test, person.email);
+
+it('sends one email for each period that ends after it was turned on', async () => {
+  await aDevice(ana, await aScreen(test));
+  expect(await read()).toEqual({ weekly: false, monthly: false, email: ana.email });
+  expect((await edit({ weekly: true, monthly: false })).json()).toMatchObject({ result: { weekly: true, monthly: false } });
+  await run();
+  expect(await subjects()).toEqual([]);
+  // Sunday has not ended in all time zones.
+  at('2026-05-11T11:00:00Z');
+  await run();
+  expect(await subjects()).toEqual([]);
+  at('2026-05-11T13:00:00Z');
+  await Promise.all([test.runWorkerTasks('reports.emails'), test.runWorkerTasks('reports.emails')]);
+  await run();
+  await run();
+  expect(await subjects()).toEqual([expect.stringContaining('Weekly report, May 4 to May 10')]);
+});
+
+it('stops by the link in the email', async () => {
+  await aDevice(ana, await aScreen(test));
+  await edit({ weekly: false, monthly: true });
+  at('2026-06-01T13:00:00Z');
+  await run();
+  expect(await subjects()).toEqual([expect.stringContaining('Monthly report, May 1 to May 31')]);
+  const row = await test.db.selectFrom('report_emails').select('stop_token').where('user_id', '=', ana.user._id).executeTakeFirstOrThrow();
+  const stop = (token: string) => test.app.inject({ method: 'POST', url: '/api/reports/emails/stop', payload: { token } });
+  expect((await stop('x'.repeat(43))).json()).toMatchObject({ code: 'LINK_EXPIRED' });
+  expect((await stop(row.stop_token)).statusCode).toBe(200);
+  expect(await read()).toMatchObject({ weekly: false, monthly: false });
+  at('2026-07-01T13:00:00Z');
+  await run();
+  expect(await subjects()).toHaveLength(1);
+});
+
+it('ends for a former member of a family, and for accounts without screens', async () => {
+  const ben = await aPerson(test, { name: 'Ben Costa' });
+  const { orgId } = await aFamily(test, ana, [ben]);
+  const device = await aDevice(ana, await aScreen(test));
+  await test.db.updateTable('devices').set({ org_id: orgId }).where('id', '=', device._id).execute();
+  expect((await edit({ orgId, weekly: true, monthly: false }, ben)).statusCode).toBe(200);
+  expect((await edit({ orgId: newId(), weekly: true, monthly: false }, ben)).json()).toMatchObject({ code: 'NOT_FOUND' });
+  expect((await edit({ userId: ana.user._id, weekly: true, monthly: false }, ben)).json()).toMatchObject({ code: 'NOT_FOUND' });
+  await edit({ weekly: true, monthly: false }, ben);
+  at('2026-05-11T13:00:00Z');
+  await run();
+  expect(await subjects(ben)).toHaveLength(1);
+  await test.db.deleteFrom('organisation_members').where('user_id', '=', ben.user._id).execute();
+  at('2026-05-18T13:00:00Z');
+  await run();
+  expect(await subjects(ben)).toHaveLength(1);
+});

@@ -1,0 +1,50 @@
+import styles from './reports.module.css';
+
+export interface Bar {
+  key: string;
+  label: string;
+  value: number;
+}
+
+interface ChartProps {
+  bars: readonly Bar[];
+  format: (value: number) => string;
+  /** Value of the largest possible bar. Without it, the largest bar has the full size. */
+  max?: number;
+}
+
+/** Bars that stand next to each other, for days and hours. The table next to it has the numbers, so screen readers skip the chart. */
+export function ColumnChart({ bars, format, max: top = 1 }: ChartProps) {
+  const max = Math.max(top, ...bars.map(({ value }) => value));
+  return (
+    <div className={styles.columns} aria-hidden="true">
+      {bars.map(({ key, label, value }) => (
+        <div key={key} className={styles.column} title={`${label}: ${format(value)}`}>
+          <div style={{ height: `${(value / max) * 100}%` }} />
+        </div>
+      ))}
+      <span className={styles.first}>{bars[0]?.label}</span>
+      <span className={styles.last}>{bars.at(-1)?.label}</span>
+    </div>
+  );
+}
+
+const MAX_ROWS = 10;
+
+/** Bars below each other, for the first rows of a table. */
+export function RowChart({ bars, format }: ChartProps) {
+  const max = Math.max(1, ...bars.map(({ value }) => value));
+  return (
+    <div className={styles.rows} aria-hidden="true">
+      {bars.slice(0, MAX_ROWS).map(({ key, label, value }) => (
+        <div key={key} className={styles.row}>
+          <span className={styles.rowLabel}>{label}</span>
+          <span className={styles.track}>
+            <span style={{ width: `${(value / max) * 100}%` }} />
+          </span>
+          <span className={styles.rowValue}>{format(value)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1675,6 +1675,76 @@ CREATE INDEX rollouts_started_by ON public.rollouts USING btree (started_by) WHE
 CREATE UNIQUE INDEX rollouts_under_way ON public.rollouts USING btree (platform, environment) WHERE (state = ANY (ARRAY['running'::text, 'paused'::text, 'stopped'::text]));
 CREATE INDEX rollouts_version ON public.rollouts USING btree (version_id, id DESC);
 
+create table screen_alert_reports (
+  scope_id uuid not null,
+  user_id uuid not null,
+  reported_at timestamp(3) with time zone,
+  constraint screen_alert_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint screen_alert_reports_pkey PRIMARY KEY (scope_id)
+);
+CREATE INDEX screen_alert_reports_user ON public.screen_alert_reports USING btree (user_id);
+
+create table screen_alert_settings (
+  id uuid not null,
+  user_id uuid not null,
+  org_id uuid,
+  tag_id uuid,
+  conditions jsonb not null,
+  quiet_from text,
+  quiet_until text,
+  time_zone text,
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint screen_alert_settings_check CHECK ((num_nulls(quiet_from, quiet_until, time_zone) = ANY (ARRAY[0, 3]))),
+  constraint screen_alert_settings_check1 CHECK (((tag_id IS NULL) OR (quiet_from IS NULL))),
+  constraint screen_alert_settings_quiet_from_check CHECK ((quiet_from ~ '^\d\d:\d\d$'::text)),
+  constraint screen_alert_settings_quiet_until_check CHECK ((quiet_until ~ '^\d\d:\d\d$'::text)),
+  constraint screen_alert_settings_time_zone_check CHECK ((char_length(time_zone) <= 64)),
+  constraint screen_alert_settings_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisations(id) ON DELETE CASCADE,
+  constraint screen_alert_settings_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES device_tags(id) ON DELETE CASCADE,
+  constraint screen_alert_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint screen_alert_settings_pkey PRIMARY KEY (id),
+  constraint screen_alert_settings_tag_id_key UNIQUE (tag_id)
+);
+CREATE INDEX screen_alert_settings_org ON public.screen_alert_settings USING btree (org_id) WHERE (org_id IS NOT NULL);
+CREATE UNIQUE INDEX screen_alert_settings_scope ON public.screen_alert_settings USING btree (COALESCE(org_id, user_id)) WHERE (tag_id IS NULL);
+CREATE INDEX screen_alert_settings_user ON public.screen_alert_settings USING btree (user_id);
+
+create table screen_alert_subscriptions (
+  scope_id uuid not null,
+  user_id uuid not null,
+  by_email boolean not null,
+  by_notification boolean not null,
+  token uuid not null,
+  constraint screen_alert_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint screen_alert_subscriptions_pkey PRIMARY KEY (scope_id, user_id),
+  constraint screen_alert_subscriptions_token_key UNIQUE (token)
+);
+CREATE INDEX screen_alert_subscriptions_user ON public.screen_alert_subscriptions USING btree (user_id);
+
+create table screen_alerts (
+  id uuid not null,
+  device_id uuid,
+  source_id uuid,
+  kind text not null,
+  since timestamp(3) with time zone not null,
+  due_at timestamp(3) with time zone not null,
+  reported_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  end_due_at timestamp(3) with time zone,
+  constraint screen_alerts_check CHECK (((device_id IS NULL) <> (source_id IS NULL))),
+  constraint screen_alerts_check1 CHECK (((source_id IS NULL) <> (kind = 'source'::text))),
+  constraint screen_alerts_check2 CHECK (((ended_at IS NULL) = (end_due_at IS NULL))),
+  constraint screen_alerts_check3 CHECK (((ended_at IS NULL) OR (reported_at IS NOT NULL))),
+  constraint screen_alerts_kind_check CHECK ((kind = ANY (ARRAY['offline'::text, 'nothingToShow'::text, 'storage'::text, 'damagedItems'::text, 'clock'::text, 'underVoltage'::text, 'temperature'::text, 'pictureDiffers'::text, 'source'::text]))),
+  constraint screen_alerts_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint screen_alerts_source_id_fkey FOREIGN KEY (source_id) REFERENCES sources(id) ON DELETE CASCADE,
+  constraint screen_alerts_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX screen_alerts_device ON public.screen_alerts USING btree (device_id, kind) WHERE (device_id IS NOT NULL);
+CREATE INDEX screen_alerts_due ON public.screen_alerts USING btree (due_at) WHERE (reported_at IS NULL);
+CREATE INDEX screen_alerts_ended ON public.screen_alerts USING btree (end_due_at) WHERE (end_due_at IS NOT NULL);
+CREATE UNIQUE INDEX screen_alerts_source ON public.screen_alerts USING btree (source_id) WHERE (source_id IS NOT NULL);
+
 create table screen_plays (
   screen_id uuid not null,
   sequence bigint not null default 0,

@@ -33,6 +33,7 @@ import { playsModule } from './modules/plays/index.ts';
 import { postersModule } from './modules/posters/index.ts';
 import { processingModule } from './modules/processing/index.ts';
 import { publishingModule } from './modules/publishing/index.ts';
+import { screenAlertsModule } from './modules/screen-alerts/index.ts';
 import { secondFactorsModule } from './modules/second-factors/index.ts';
 import { signInModule } from './modules/sign-in/index.ts';
 import { sourcesModule } from './modules/sources/index.ts';
@@ -76,6 +77,7 @@ export const MODULES: readonly Module[] = [
   publishingModule,
   emergencyModule,
   playsModule,
+  screenAlertsModule,
   notificationsModule,
   testBankModule,
   paymentsModule,

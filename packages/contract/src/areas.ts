@@ -14,6 +14,7 @@ export const AREAS = {
   devices: 'Devices, which are screens that a user or family added.',
   publishing: 'Playlists on devices, their schedules and forecasts.',
   'emergency messages': 'Prepared messages that cover the content of screens in an emergency, and alerts that show them.',
+  'screen alerts': 'Alerts about screens and data sources, and who receives them.',
   screens: "What a screen calls, and the console's register of all screens.",
   notifications: 'Notifications of a user.',
   billing: 'Plans, subscriptions and cards.',

@@ -56,6 +56,7 @@ export * from './schedule.ts';
 export * from './schedule-limits.ts';
 export * from './schedule-preview.ts';
 export * from './schedule-windows.ts';
+export * from './screen-alerts.ts';
 export * from './screen-problems.ts';
 export * from './screens.ts';
 export * from './second-factor.ts';

@@ -30,6 +30,7 @@ import * as plays from './plays.endpoints.ts';
 import * as posters from './posters.endpoints.ts';
 import * as profile from './profile.endpoints.ts';
 import * as publishing from './publishing.endpoints.ts';
+import * as screenAlerts from './screen-alerts.endpoints.ts';
 import * as screenRegistry from './screen-registry.endpoints.ts';
 import * as screens from './screens.endpoints.ts';
 import * as secondFactor from './second-factor.endpoints.ts';
@@ -81,6 +82,7 @@ const modules: Record<string, Endpoint>[] = [
   posters,
   profile,
   publishing,
+  screenAlerts,
   screenRegistry,
   screens,
   secondFactor,

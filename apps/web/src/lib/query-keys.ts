@@ -126,6 +126,11 @@ export const albumKeys = {
   bin: (ownerId: string) => ['albums', 'bin', ownerId] as const,
 };
 
+export const screenAlertKeys = {
+  all: ['screen alerts'] as const,
+  one: (ownerId: string) => ['screen alerts', ownerId] as const,
+};
+
 /** Each key begins with `all`, so that a live event can invalidate lists and details at once. */
 export const emergencyKeys = {
   all: ['emergency'] as const,

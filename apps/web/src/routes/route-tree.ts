@@ -10,6 +10,7 @@ import { paymentRoutes } from './payments.ts';
 import { planRoutes } from './plans.ts';
 import { playlistRoutes } from './playlists.ts';
 import { profileRoute, profileRoutes } from './profile.ts';
+import { screenAlertRoutes, unsubscribeRoutes } from './screen-alerts.ts';
 import { orderRoutes, shopRoutes } from './shop.ts';
 import { publicRoute, siteMainRoutes, siteProfileRoutes, siteRoutes } from './site.ts';
 import { sourceRoutes } from './sources.ts';
@@ -17,7 +18,7 @@ import { timelineRoutes } from './timeline.ts';
 import { widgetRoutes } from './widgets.ts';
 
 export const routeTree = rootRoute.addChildren([
-  publicRoute.addChildren([...siteRoutes, ...accountRoutes]),
+  publicRoute.addChildren([...siteRoutes, ...accountRoutes, ...unsubscribeRoutes]),
   sharedRoute,
   mainRoute.addChildren([
     ...albumRoutes,
@@ -26,6 +27,7 @@ export const routeTree = rootRoute.addChildren([
     ...widgetRoutes,
     ...playlistRoutes,
     ...deviceRoutes,
+    ...screenAlertRoutes,
     ...emergencyRoutes,
     ...planRoutes,
     ...familyRoutes,

@@ -1011,6 +1011,44 @@ export interface RolloutScreens {
   told_at: Timestamp;
 }
 
+export interface ScreenAlertReports {
+  reported_at: Timestamp | null;
+  scope_id: string;
+  user_id: string;
+}
+
+export interface ScreenAlerts {
+  device_id: string | null;
+  due_at: Timestamp;
+  end_due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  id: string;
+  kind: string;
+  reported_at: Timestamp | null;
+  since: Timestamp;
+  source_id: string | null;
+}
+
+export interface ScreenAlertSettings {
+  conditions: Json;
+  id: string;
+  org_id: string | null;
+  quiet_from: string | null;
+  quiet_until: string | null;
+  tag_id: string | null;
+  time_zone: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface ScreenAlertSubscriptions {
+  by_email: boolean;
+  by_notification: boolean;
+  scope_id: string;
+  token: string;
+  user_id: string;
+}
+
 export interface ScreenPlays {
   credit_ms: Generated<number>;
   credited_at: Timestamp | null;
@@ -1511,6 +1549,10 @@ export interface DB {
   resumable_uploads: ResumableUploads;
   rollout_screens: RolloutScreens;
   rollouts: Rollouts;
+  screen_alert_reports: ScreenAlertReports;
+  screen_alert_settings: ScreenAlertSettings;
+  screen_alert_subscriptions: ScreenAlertSubscriptions;
+  screen_alerts: ScreenAlerts;
   screen_plays: ScreenPlays;
   screens: Screens;
   second_factor_settings: SecondFactorSettings;

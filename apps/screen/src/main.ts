@@ -49,8 +49,8 @@ function startRest(screen: Screen, view: View): void {
 /** Shows why the screen could not start, and retries. */
 function showFatalError(cause: unknown): void {
   console.error(cause);
-  postToWorker('cannot play');
   const reason = cause instanceof Error ? cause.message : String(cause);
+  postToWorker({ cannotPlay: reason });
   document.body.dataset['face'] = 'broken';
   getElement('face').replaceChildren(
     buildElement(

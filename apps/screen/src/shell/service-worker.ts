@@ -112,7 +112,7 @@ async function chooseVersion(clientId: string): Promise<shells.ShellState> {
   const { trial } = await updateState((before) => shells.markServed(before, clientId));
   // The browser may have evicted the cache of the version on trial.
   const isCached = trial === null || (await caches.has(cacheName(trial.version)));
-  return updateState((state) => (isCached || !trial ? state : shells.markFailed(state, trial.version)));
+  return updateState((state) => (isCached || !trial ? state : shells.markFailed(state, trial.version, shells.TRIAL_FAILURES.filesLost)));
 }
 
 async function keepOwnOnly(): Promise<shells.ShellState> {
@@ -147,11 +147,14 @@ async function watchTrial(version: string, clientId: string): Promise<void> {
   const isFromClient = ({ trial }: shells.ShellState) => trial?.version === version && trial.clientId === clientId;
   await delay(START_TIMEOUT_MS);
   const early = await updateStateAndCleanUp((state) =>
-    isFromClient(state) && !state.trial?.isStarted ? shells.markFailed(state, version) : state,
+    isFromClient(state) && !state.trial?.isStarted ? shells.markFailed(state, version, shells.TRIAL_FAILURES.notStarted) : state,
   );
   if (!isFromClient(early)) return rollBack(early, version);
   await delay(PLAYBACK_TIMEOUT_MS - START_TIMEOUT_MS);
-  return rollBack(await updateStateAndCleanUp((state) => (isFromClient(state) ? shells.markFailed(state, version) : state)), version);
+  const late = await updateStateAndCleanUp((state) =>
+    isFromClient(state) ? shells.markFailed(state, version, shells.TRIAL_FAILURES.notPlaying) : state,
+  );
+  return rollBack(late, version);
 }
 
 async function rollBack(state: shells.ShellState, version: string): Promise<void> {
@@ -162,15 +165,16 @@ async function rollBack(state: shells.ShellState, version: string): Promise<void
 async function handleMessage({ data, source, ports }: ExtendableMessageEvent): Promise<void> {
   const clientId = source && 'id' in source ? source.id : '';
   const message = data as PageMessage;
-  if (typeof message === 'object') {
+  if (typeof message === 'object' && 'installed' in message) {
     await updateStateAndCleanUp((state) => shells.markInstalled(state, message.installed));
     ports[0]?.postMessage('done');
   }
   if (message === 'started') await updateState((state) => shells.markStarted(state, clientId));
   if (message === 'plays') await updateStateAndCleanUp((state) => shells.markPlayed(state, clientId));
-  if (message === 'cannot play') {
+  if (message === 'cannot play' || (typeof message === 'object' && 'cannotPlay' in message)) {
+    const cause = typeof message === 'object' ? message.cannotPlay : undefined;
     const before = await readState();
-    const next = await updateStateAndCleanUp((state) => shells.markClientFailed(state, clientId));
+    const next = await updateStateAndCleanUp((state) => shells.markClientFailed(state, clientId, cause));
     if (before.trial) await rollBack(next, before.trial.version);
   }
 }

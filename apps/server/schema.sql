@@ -450,6 +450,26 @@ create table device_plays (
 );
 CREATE INDEX device_plays_day ON public.device_plays USING btree (day);
 
+create table device_screenshots (
+  id uuid not null,
+  device_id uuid not null,
+  taken_at timestamp(3) with time zone not null,
+  is_capture boolean not null,
+  is_hourly boolean not null,
+  media_id uuid,
+  distance real,
+  width smallint not null,
+  height smallint not null,
+  bytes bytea not null,
+  constraint device_screenshots_bytes_check CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 400000))),
+  constraint device_screenshots_distance_check CHECK (((distance >= (0)::double precision) AND (distance <= (1)::double precision))),
+  constraint device_screenshots_height_check CHECK ((height > 0)),
+  constraint device_screenshots_width_check CHECK ((width > 0)),
+  constraint device_screenshots_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint device_screenshots_pkey PRIMARY KEY (id)
+);
+CREATE INDEX device_screenshots_device ON public.device_screenshots USING btree (device_id, is_hourly, id DESC);
+
 create table device_tags (
   id uuid not null,
   user_id uuid not null,
@@ -1798,6 +1818,20 @@ CREATE INDEX screens_live ON public.screens USING btree (live_process_id) WHERE 
 CREATE INDEX screens_registered_from ON public.screens USING btree (registered_from, seen_at) WHERE (registered_from IS NOT NULL);
 CREATE INDEX screens_seen ON public.screens USING btree (seen_at);
 CREATE INDEX screens_serial ON public.screens USING btree (lower(serial_number) text_pattern_ops) WHERE (serial_number IS NOT NULL);
+
+create table screenshot_states (
+  device_id uuid not null,
+  is_hourly boolean not null default false,
+  next_at timestamp(3) with time zone,
+  requested_at timestamp(3) with time zone,
+  is_scheduled boolean not null default false,
+  differs boolean not null default false,
+  compared_at timestamp(3) with time zone,
+  constraint screenshot_states_check CHECK ((is_hourly = (next_at IS NOT NULL))),
+  constraint screenshot_states_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint screenshot_states_pkey PRIMARY KEY (device_id)
+);
+CREATE INDEX screenshot_states_next ON public.screenshot_states USING btree (next_at) WHERE (next_at IS NOT NULL);
 
 create table second_factor_settings (
   id uuid not null default gen_random_uuid(),

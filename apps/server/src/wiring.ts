@@ -34,6 +34,7 @@ import { postersModule } from './modules/posters/index.ts';
 import { processingModule } from './modules/processing/index.ts';
 import { publishingModule } from './modules/publishing/index.ts';
 import { screenAlertsModule } from './modules/screen-alerts/index.ts';
+import { screenshotsModule } from './modules/screenshots/index.ts';
 import { secondFactorsModule } from './modules/second-factors/index.ts';
 import { signInModule } from './modules/sign-in/index.ts';
 import { sourcesModule } from './modules/sources/index.ts';
@@ -77,6 +78,7 @@ export const MODULES: readonly Module[] = [
   publishingModule,
   emergencyModule,
   playsModule,
+  screenshotsModule,
   screenAlertsModule,
   notificationsModule,
   testBankModule,

@@ -33,6 +33,7 @@ import * as publishing from './publishing.endpoints.ts';
 import * as screenAlerts from './screen-alerts.endpoints.ts';
 import * as screenRegistry from './screen-registry.endpoints.ts';
 import * as screens from './screens.endpoints.ts';
+import * as screenshots from './screenshots.endpoints.ts';
 import * as secondFactor from './second-factor.endpoints.ts';
 import * as sharedAlbums from './shared-albums.endpoints.ts';
 import * as sharing from './sharing.endpoints.ts';
@@ -85,6 +86,7 @@ const modules: Record<string, Endpoint>[] = [
   screenAlerts,
   screenRegistry,
   screens,
+  screenshots,
   secondFactor,
   sharedAlbums,
   sharing,

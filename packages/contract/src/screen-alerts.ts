@@ -4,7 +4,16 @@ import { id } from './envelope.ts';
 import { timeOfDay } from './schedule.ts';
 
 /** Conditions that a screen can be in. Outside of its operating hours they neither begin nor end. */
-export const SCREEN_CONDITIONS = ['offline', 'nothingToShow', 'damagedItems', 'storage', 'clock', 'temperature', 'underVoltage'] as const;
+export const SCREEN_CONDITIONS = [
+  'offline',
+  'nothingToShow',
+  'damagedItems',
+  'storage',
+  'clock',
+  'temperature',
+  'underVoltage',
+  'pictureDiffers',
+] as const;
 export type ScreenCondition = (typeof SCREEN_CONDITIONS)[number];
 
 /** Kinds of alerts: a condition of a screen, or a data source that can't be updated. */
@@ -35,6 +44,7 @@ export const alertConditions = z.strictObject({
   clock: z.strictObject({ isOn }),
   temperature: z.strictObject({ isOn, degrees: wholeNumber(SCREEN_ALERT_LIMITS.degrees) }),
   underVoltage: z.strictObject({ isOn }),
+  pictureDiffers: z.strictObject({ isOn }),
 });
 export type AlertConditions = z.infer<typeof alertConditions>;
 
@@ -47,6 +57,7 @@ export const DEFAULT_ALERT_CONDITIONS: AlertConditions = {
   clock: { isOn: true },
   temperature: { isOn: true, degrees: 80 },
   underVoltage: { isOn: true },
+  pictureDiffers: { isOn: true },
 };
 
 export const quietHours = z

@@ -31,6 +31,7 @@ export const deviceKeys = {
   /** Not below the devices, which live events refetch with every shown photo. */
   plays: (deviceId: string) => ['plays', deviceId] as const,
   playsOnDay: (deviceId: string, day: string) => ['plays', deviceId, day] as const,
+  screenshots: (deviceId: string) => ['screenshots', deviceId] as const,
   versions: ['versions'] as const,
   /** Addresses of this installation in its network. */
   network: ['network'] as const,

@@ -10,7 +10,7 @@ export interface TagSettingsRow {
   conditions: StoredConditions;
 }
 
-/** Lists the tags of an account or a family that have conditions of their own, by name. */
+/** Lists the tags of an account or a family with separate conditions, by name. */
 export async function listTagSettings(db: Db, { ownerId, orgId }: AlertScope): Promise<TagSettingsRow[]> {
   const { rows } = await sql<TagSettingsRow>`
     select device_tags.id, device_tags.name, settings.conditions

@@ -30,7 +30,7 @@ async function resolveScope(db: Db, { userId, orgId }: { userId: string; orgId?:
   return { scopeId: orgId ?? userId, ownerId, orgId: orgId ?? null };
 }
 
-/** What people are alerted about, and how. */
+/** Creates the service for the conditions, the quiet hours and the subscriptions of alerts. */
 export function createAlertSettingsService({ db }: { db: Database }) {
   /** Runs a change of an account's or a family's settings by someone who may change them. */
   const change = (

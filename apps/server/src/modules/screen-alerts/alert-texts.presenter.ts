@@ -6,7 +6,7 @@ interface KindTexts {
   /** Predicates for one and for several. */
   begun: readonly [string, string];
   ended: readonly [string, string];
-  /** What the reader can do. */
+  /** Advice to the reader. */
   advice: string;
 }
 
@@ -45,6 +45,11 @@ const KIND_TEXTS: Record<ScreenAlertKind, KindTexts> = {
     begun: ['has too little power', 'have too little power'],
     ended: ['has enough power again', 'have enough power again'],
     advice: 'Use the power supply that belongs to the device, and a short cable.',
+  },
+  pictureDiffers: {
+    begun: ['shows another picture than it should', 'show another picture than they should'],
+    ended: ['shows the right picture again', 'show the right picture again'],
+    advice: 'Compare the last screenshot on the page of the screen with its playlist, then reload the screen.',
   },
   source: {
     begun: ['can’t be updated', 'can’t be updated'],

@@ -50,8 +50,9 @@ export function createScreenChecks({ db, clock, port }: { db: Database; clock: C
       seenAt: device.seen_at,
       isInUse: device.is_in_use,
       report: parsed.success ? parsed.data : null,
+      doesPictureDiffer: device.differs,
       isOnAt: (at) => isOperatingAt(hours, device.time_zone, at.getTime()),
-      // Between two times of a schedule, nothing is shown on purpose.
+      // Between two times of a schedule, the owner expects an empty screen.
       hasNothingToShow: device.is_in_use && (!forecast || forecast.now !== null || forecast.next === null),
     };
   };

@@ -9,6 +9,8 @@ const MIN_OFFLINE_MINUTES = 5;
 const MIN_DEGREES = 40;
 /** Screens that were offline for longer are considered abandoned. */
 const MAX_OFFLINE_DAYS = 30;
+/** Time for which a screenshot counts. Hourly ones are more frequent. */
+const SCREENSHOT_HOURS = 3;
 /** A source that is fetched hourly has failed several times by then. */
 const SOURCE_FAILING_HOURS = 2;
 
@@ -26,6 +28,7 @@ export interface CheckedDevice extends OperationRow {
   seen_at: Date;
   is_in_use: boolean;
   report: unknown;
+  differs: boolean | null;
   alerts: StoredAlert[];
   tag_conditions: Partial<AlertConditions>[] | null;
   owner_conditions: Partial<AlertConditions> | null;
@@ -52,18 +55,20 @@ export async function listDevicesToCheck(
   const isInPage = last === null ? sql`devices.id > ${after}::uuid` : sql`devices.id > ${after}::uuid and devices.id <= ${last}::uuid`;
   const isLongOffline = sql`screens.seen_at < ${now}::timestamptz - make_interval(mins => ${sql.lit(MIN_OFFLINE_MINUTES)})
     and screens.seen_at >= ${now}::timestamptz - make_interval(days => ${sql.lit(MAX_OFFLINE_DAYS)})`;
+  const isRecent = sql`shot.compared_at > ${now}::timestamptz - make_interval(hours => ${sql.lit(SCREENSHOT_HOURS)})`;
   const { rows } = await sql<CheckedDevice>`
     select devices.id, devices.time_zone, screens.live_process_id is not null as is_online, screens.seen_at, ${selectOperation},
       screens.address is not null and exists (select from publishes where device_id = devices.id) as is_in_use,
       case when screens.live_process_id is not null then screens.report end as report,
+      case when ${isRecent} then shot.differs end as differs,
       (select coalesce(json_agg(${selectAlert}), '[]') from screen_alerts alert where alert.device_id = devices.id) as alerts,
       (select json_agg(settings.conditions) from tagged_devices join screen_alert_settings settings on settings.tag_id = tagged_devices.tag_id
         where tagged_devices.device_id = devices.id) as tag_conditions,
       (select conditions from screen_alert_settings settings
         where coalesce(settings.org_id, settings.user_id) = coalesce(devices.org_id, devices.user_id) and settings.tag_id is null) as owner_conditions
-    from devices join screens on screens.id = devices.screen_id
+    from devices join screens on screens.id = devices.screen_id left join screenshot_states shot on shot.device_id = devices.id
     where ${isInPage} and (
-      case when screens.live_process_id is null then ${isLongOffline} else ${hasReportedProblem} end
+      case when screens.live_process_id is null then ${isLongOffline} else ${hasReportedProblem} or (shot.differs and ${isRecent}) end
       or exists (select from screen_alerts where screen_alerts.device_id = devices.id))`.execute(db);
   return { last, devices: rows };
 }

@@ -33,6 +33,7 @@ const aScreen = (overrides: Partial<ScreenFacts> = {}): ScreenFacts => ({
   isInUse: true,
   report: aReport({}),
   isOnAt: () => true,
+  doesPictureDiffer: null,
   hasNothingToShow: true,
   ...overrides,
 });
@@ -41,7 +42,7 @@ const listHolding = (screen: ScreenFacts) =>
   SCREEN_CONDITIONS.filter((condition) => evaluateCondition(condition, screen, DEFAULTS, NOW).state === 'holds');
 
 describe('the conditions of a screen', () => {
-  it('are none for a screen that plays', () => {
+  it('are empty for a screen that plays', () => {
     expect(listHolding(aScreen())).toEqual([]);
   });
 
@@ -54,6 +55,12 @@ describe('the conditions of a screen', () => {
     ['underVoltage', { underVoltage: true }],
   ])('contain %s by its report', (condition, report) => {
     expect(listHolding(aScreen({ report: aReport(report) }))).toEqual([condition]);
+  });
+
+  it('contain a screenshot that differs, and are unknown without a recent one', () => {
+    const getState = (doesPictureDiffer: boolean | null) =>
+      evaluateCondition('pictureDiffers', aScreen({ doesPictureDiffer }), DEFAULTS, NOW).state;
+    expect([true, false, null].map(getState)).toEqual(['holds', 'over', 'unknown']);
   });
 
   it('do not contain values below the limits, nor problems that hide no content', () => {

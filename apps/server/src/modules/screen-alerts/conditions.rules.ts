@@ -26,7 +26,9 @@ export interface ScreenFacts {
   report: ScreenReport | null;
   /** Returns whether the screen is within its operating hours. */
   isOnAt: (at: Date) => boolean;
-  /** Whether it shows no playlist although one is due, or none is due for days. */
+  /** Whether its last screenshot differs from what it should show; null without a recent one. */
+  doesPictureDiffer: boolean | null;
+  /** True when the forecast has a playlist for this time, or no playlist for the next days. */
   hasNothingToShow: boolean;
 }
 
@@ -36,8 +38,8 @@ export type ConditionState = { state: 'holds'; since: Date } | { state: 'over' }
 const UNKNOWN: ConditionState = { state: 'unknown' };
 
 /**
- * Returns the conditions that apply to a device. The settings of its tags replace those of its owner. With several tags, a condition is on if it is on for
- * one of them, with the most sensitive limit.
+ * Returns the conditions that apply to a device. The settings of its tags replace those of its owner. With several tags, the most sensitive settings
+ * apply.
  */
 export function mergeConditions(tagSettings: readonly Partial<AlertConditions>[], ownerSettings: Partial<AlertConditions> | null) {
   const all = (tagSettings.length > 0 ? tagSettings : [ownerSettings ?? {}]).map((one) => ({ ...DEFAULT_ALERT_CONDITIONS, ...one }));
@@ -60,7 +62,7 @@ function evaluateOffline({ isOnline, isInUse, seenAt, isOnAt }: ScreenFacts, off
 }
 
 const REPORTED: Record<
-  Exclude<ScreenCondition, 'offline'>,
+  Exclude<ScreenCondition, 'offline' | 'pictureDiffers'>,
   (report: ScreenReport, facts: ScreenFacts, limits: MergedConditions) => boolean
 > = {
   nothingToShow: (report, { hasNothingToShow }) => report.publishId === null && hasNothingToShow,
@@ -76,9 +78,11 @@ export function evaluateCondition(condition: ScreenCondition, facts: ScreenFacts
   if (condition === 'offline') return evaluateOffline(facts, limits.offlineMs, now);
   const { report, isOnline } = facts;
   if (!isOnline || report === null || report.off || !facts.isOnAt(now)) return UNKNOWN;
-  return REPORTED[condition](report, facts, limits) ? { state: 'holds', since: now } : { state: 'over' };
+  if (condition === 'pictureDiffers' && facts.doesPictureDiffer === null) return UNKNOWN;
+  const holds = condition === 'pictureDiffers' ? facts.doesPictureDiffer : REPORTED[condition](report, facts, limits);
+  return holds ? { state: 'holds', since: now } : { state: 'over' };
 }
 
 /** Returns when a condition that was just detected is reported. */
 export const getDueTime = (kind: string, now: Date): Date =>
-  new Date(now.getTime() + (kind === 'offline' || kind === 'source' ? GATHER_MS : HOLD_MS));
+  new Date(now.getTime() + (['offline', 'source', 'pictureDiffers'].includes(kind) ? GATHER_MS : HOLD_MS));

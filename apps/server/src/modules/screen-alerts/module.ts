@@ -21,7 +21,17 @@ export const screenAlertsModule = defineModule({
   name: 'screen-alerts',
   tables: {
     owned: ['screen_alert_settings', 'screen_alerts', 'screen_alert_reports', 'screen_alert_subscriptions'],
-    read: ['users', 'organisation_members', 'sources', 'screens', 'devices', 'device_tags', 'tagged_devices', 'publishes'],
+    read: [
+      'users',
+      'organisation_members',
+      'sources',
+      'screens',
+      'devices',
+      'device_tags',
+      'tagged_devices',
+      'publishes',
+      'screenshot_states',
+    ],
   },
   events: [screenAlertsReported],
   auditedTables: { screenAlerts: 'screen_alert_settings' },

@@ -15,7 +15,7 @@ import { type AlertScope, listSubscribers, lockPeople } from './subscriptions.st
 const MINUTE_MS = 60_000;
 /** Minimum time between two reports to an account or a family. */
 export const REPORT_INTERVAL_MS = 10 * MINUTE_MS;
-/** What is due within this time is reported as well, so that screens that fail together are reported together. */
+/** Alerts that become due within this time are included, so that one report contains all screens that fail together. */
 const GATHER_MS = 2 * MINUTE_MS;
 /** Accounts and families of one query. */
 const PAGE_SIZE = 500;

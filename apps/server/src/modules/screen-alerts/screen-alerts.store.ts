@@ -17,7 +17,7 @@ export interface AlertChanges {
   begun: NewAlert[];
   /** Conditions that returned before their end was reported. */
   resumed: string[];
-  /** Conditions that no longer hold. The others are deleted, because nobody was told about them. */
+  /** Conditions that no longer hold. Alerts that were not reported are deleted. */
   ended: string[];
   /** Conditions that are no longer alerted about. */
   disabled: string[];
@@ -25,27 +25,32 @@ export interface AlertChanges {
 
 export const createAlertChanges = (): AlertChanges => ({ begun: [], resumed: [], ended: [], disabled: [] });
 
-/** Stores what a check has found. Alerts that were reported or deleted in the meantime stay as they are. */
+/**
+ * Stores what a check has found. Alerts that were reported or deleted in the meantime stay as they are. New alerts are inserted first, because a deletion
+ * also locks a device before its alerts. Devices are locked in the order of ids.
+ */
 export async function storeAlertChanges(tx: Tx, { begun, resumed, ended, disabled }: AlertChanges, now: Date): Promise<void> {
+  if (begun.length > 0) await insertAlerts(tx, begun);
   const changed = [...resumed, ...ended, ...disabled];
-  if (changed.length > 0) {
-    await sql`select from screen_alerts where id = any(${toUuidArray(changed)}) order by id for update`.execute(tx);
-    await sql`update screen_alerts set ended_at = null, end_due_at = null where id = any(${toUuidArray(resumed)})`.execute(tx);
-    await sql`update screen_alerts set ended_at = ${now}::timestamptz, end_due_at = ${new Date(now.getTime() + END_HOLD_MS)}::timestamptz
-      where id = any(${toUuidArray(ended)}) and reported_at is not null and ended_at is null`.execute(tx);
-    await sql`delete from screen_alerts
-      where id = any(${toUuidArray(disabled)}) or (id = any(${toUuidArray(ended)}) and reported_at is null)`.execute(tx);
-  }
-  if (begun.length === 0) return;
+  if (changed.length === 0) return;
+  await sql`select from screen_alerts where id = any(${toUuidArray(changed)}) order by id for update`.execute(tx);
+  await sql`update screen_alerts set ended_at = null, end_due_at = null where id = any(${toUuidArray(resumed)})`.execute(tx);
+  await sql`update screen_alerts set ended_at = ${now}::timestamptz, end_due_at = ${new Date(now.getTime() + END_HOLD_MS)}::timestamptz
+    where id = any(${toUuidArray(ended)}) and reported_at is not null and ended_at is null`.execute(tx);
+  await sql`delete from screen_alerts
+    where id = any(${toUuidArray(disabled)}) or (id = any(${toUuidArray(ended)}) and reported_at is null)`.execute(tx);
+}
+
+function insertAlerts(tx: Tx, begun: readonly NewAlert[]) {
   const column = <Value>(read: (alert: NewAlert) => Value) => begun.map(read);
-  await sql`
+  return sql`
     insert into screen_alerts (id, device_id, source_id, kind, since, due_at)
     select new.id, new.device_id, new.source_id, new.kind, new.since, new.due_at
     from unnest(${column(() => newId())}::uuid[], ${column(({ deviceId }) => deviceId)}::uuid[], ${column(({ sourceId }) => sourceId)}::uuid[],
       ${column(({ kind }) => kind)}::text[], ${column(({ since }) => since)}::timestamptz[], ${column(({ dueAt }) => dueAt)}::timestamptz[])
       as new (id, device_id, source_id, kind, since, due_at)
     left join devices on devices.id = new.device_id left join sources on sources.id = new.source_id
-    where coalesce(devices.id, sources.id) is not null on conflict do nothing`.execute(tx);
+    where coalesce(devices.id, sources.id) is not null order by new.device_id, new.source_id on conflict do nothing`.execute(tx);
 }
 
 /** Deletes the alerts of devices that have another owner. */

@@ -198,7 +198,7 @@ describe('the recipients', () => {
     expect((await test.app.inject({ method: 'POST', url: '/api/screen-alerts/unsubscribe', payload: unknown })).statusCode).toBe(404);
   });
 
-  it('are the members of a family who chose it, and nobody who left it', async () => {
+  it('are the members of a family who subscribed, until they leave it', async () => {
     const ben = await aPerson(test, { name: 'Ben Costa' });
     const orgId = await anOrganisation(test, ana, ben);
     const ids = await createUsedScreens(1);

@@ -60,7 +60,7 @@ export const saveSubscription = (tx: Tx, scopeId: string, userId: string, wanted
     .onConflict((conflict) => conflict.columns(['scope_id', 'user_id']).doUpdateSet(wanted))
     .execute();
 
-/** Ends the emails of the subscription with this token. Returns false when there is none. */
+/** Ends the emails of the subscription with this token. Returns false for an unknown token. */
 export async function endEmails(tx: Tx, token: string): Promise<boolean> {
   const ended = await tx.updateTable('screen_alert_subscriptions').set({ by_email: false }).where('token', '=', token).executeTakeFirst();
   return ended.numUpdatedRows > 0n;

@@ -319,6 +319,19 @@ export interface Devices {
   volume: Generated<number>;
 }
 
+export interface DeviceScreenshots {
+  bytes: Buffer;
+  device_id: string;
+  distance: number | null;
+  height: number;
+  id: string;
+  is_capture: boolean;
+  is_hourly: boolean;
+  media_id: string | null;
+  taken_at: Timestamp;
+  width: number;
+}
+
 export interface DeviceTags {
   brightness: Json | null;
   created_at: Generated<Timestamp>;
@@ -1080,6 +1093,16 @@ export interface Screens {
   version_code: string | null;
 }
 
+export interface ScreenshotStates {
+  compared_at: Timestamp | null;
+  device_id: string;
+  differs: Generated<boolean>;
+  is_hourly: Generated<boolean>;
+  is_scheduled: Generated<boolean>;
+  next_at: Timestamp | null;
+  requested_at: Timestamp | null;
+}
+
 export interface SecondFactors {
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
@@ -1489,6 +1512,7 @@ export interface DB {
   daily_figures: DailyFigures;
   device_commands: DeviceCommands;
   device_plays: DevicePlays;
+  device_screenshots: DeviceScreenshots;
   device_tags: DeviceTags;
   devices: Devices;
   email_links: EmailLinks;
@@ -1555,6 +1579,7 @@ export interface DB {
   screen_alerts: ScreenAlerts;
   screen_plays: ScreenPlays;
   screens: Screens;
+  screenshot_states: ScreenshotStates;
   second_factor_settings: SecondFactorSettings;
   second_factors: SecondFactors;
   server_keys: ServerKeys;

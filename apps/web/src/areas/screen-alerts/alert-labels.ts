@@ -10,10 +10,11 @@ export const CONDITION_LABELS: Readonly<Record<ScreenAlertKind, string>> = {
   clock: 'Wrong clock',
   temperature: 'Too hot',
   underVoltage: 'Too little power',
+  pictureDiffers: 'Screenshot differs',
   source: 'Data source can’t be updated',
 };
 
-/** What an active alert says about its screen or data source. */
+/** Predicates of active alerts, after the name of the screen or data source. */
 export const ACTIVE_LABELS: Readonly<Record<ScreenAlertKind, string>> = {
   offline: 'is offline',
   nothingToShow: 'has nothing to show',
@@ -22,6 +23,7 @@ export const ACTIVE_LABELS: Readonly<Record<ScreenAlertKind, string>> = {
   clock: 'has a wrong clock',
   temperature: 'is too hot',
   underVoltage: 'has too little power',
+  pictureDiffers: 'shows another picture than it should',
   source: 'can’t be updated',
 };
 

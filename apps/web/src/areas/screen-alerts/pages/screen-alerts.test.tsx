@@ -70,7 +70,7 @@ it('turns emails off at once', async () => {
   expect(api.requestsTo(editAlertSubscription)[0]?.body).toMatchObject({ byEmail: false, byNotification: true });
 });
 
-it('gives a tag settings of its own, and removes them', async () => {
+it('adds and removes the settings of a tag', async () => {
   const api = signedInApi()
     .result(listDeviceTags, [{ _id: TAG_ID, name: 'Lobby', orgId: null, devices: 3 }])
     .on(editTagAlerts, () => ({ message: 'Changes saved.' }))

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -22,13 +22,13 @@ import { ActiveAlerts } from '../parts/active-alerts.tsx';
 import styles from '../parts/screen-alerts.module.css';
 import { SettingsDialog, TagAlertsDialog } from '../parts/settings-dialogs.tsx';
 
-/** Active alerts about screens, and who is alerted about what. */
+/** Page with the active alerts about screens and the settings of alerts. */
 export function ScreenAlertsPage() {
   const scope = useAccountInView();
   const { data, error, isPending, refetch } = useQuery(screenAlertsOptions(scope));
   return (
     <>
-      <PageHeader title="Alerts" />
+      <PageHeader title="Alerts" back={<BackLink to="/main/device" label="Back to devices" />} />
       <div className={styles.panels}>
         {isPending && <Skeleton style={{ height: 320 }} />}
         {error && !data && <LoadFailure message={getErrorMessage(error)} onRetry={() => void refetch()} />}
@@ -46,13 +46,15 @@ function AlertPanels({ alerts, scope }: { alerts: ScreenAlerts; scope: OwnerScop
       <ActiveAlerts {...alerts} />
       <SubscriptionPanel alerts={alerts} scope={scope} />
       <Panel title="What you are alerted about" actions={<Button onClick={() => open('editAlerts')}>Edit alerts</Button>}>
-        <FactList
-          facts={[
-            ...getConditionFacts(alerts.conditions),
-            ...(scope.orgId === undefined ? [{ term: CONDITION_LABELS.source, value: alerts.source.isOn ? 'On' : 'Off' }] : []),
-            { term: 'Quiet hours', value: describeQuietHours(alerts.quietHours) },
-          ]}
-        />
+        <div className={styles.facts}>
+          <FactList
+            facts={[
+              ...getConditionFacts(alerts.conditions),
+              ...(scope.orgId === undefined ? [{ term: CONDITION_LABELS.source, value: alerts.source.isOn ? 'On' : 'Off' }] : []),
+              { term: 'Quiet hours', value: describeQuietHours(alerts.quietHours) },
+            ]}
+          />
+        </div>
       </Panel>
       <TagsPanel
         alerts={alerts}

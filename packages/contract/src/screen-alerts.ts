@@ -106,6 +106,8 @@ export const screenAlerts = z
   .object({
     conditions: alertConditions,
     source: z.object({ isOn }),
+    /** False for a member of a family, whose alerts contain no data sources. */
+    hasSources: z.boolean(),
     quietHours: quietHours.nullable(),
     /** Tags whose screens have conditions of their own. */
     tags: z.array(z.object({ tagId: z.string(), name: z.string(), conditions: alertConditions })),

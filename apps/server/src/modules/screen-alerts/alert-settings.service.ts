@@ -24,10 +24,17 @@ import { type AlertScope, endEmails, findSubscription, saveSubscription } from '
 
 type RequestedScope = { [Key in keyof OwnerScope]?: OwnerScope[Key] | undefined };
 
-async function resolveScope(db: Db, { userId, orgId }: { userId: string; orgId?: string | undefined }): Promise<AlertScope> {
-  const ownerId = await findBillingOwner(db, { userId, ...(orgId && { orgId }) });
+/** Returns the scopes of a request: the account or the family. The owner of a family has the same settings for screens outside of it. */
+async function listScopes(
+  db: Db,
+  { userId, orgId }: { userId: string; orgId?: string | undefined },
+): Promise<[AlertScope, ...AlertScope[]]> {
+  const account = { scopeId: userId, ownerId: userId, orgId: null };
+  if (orgId === undefined) return [account];
+  const ownerId = await findBillingOwner(db, { userId, orgId });
   if (ownerId === undefined) throw new AppError('NOT_FOUND');
-  return { scopeId: orgId ?? userId, ownerId, orgId: orgId ?? null };
+  const family = { scopeId: orgId, ownerId, orgId };
+  return ownerId === userId ? [family, account] : [family];
 }
 
 /** Creates the service for the conditions, the quiet hours and the subscriptions of alerts. */
@@ -41,21 +48,23 @@ export function createAlertSettingsService({ db }: { db: Database }) {
     db.transaction().execute(async (tx) => {
       await lockMemberships(tx, userId);
       await authorizeCreate(tx, actor, { userId, ...(orgId && { orgId }) });
-      await write(tx, await resolveScope(tx, { userId, orgId }), userId);
+      for (const scope of await listScopes(tx, { userId, orgId })) await write(tx, scope, userId);
     });
 
   return {
     async read(actor: Person, { userId = getAccountInView(actor), orgId }: RequestedScope): Promise<ScreenAlerts> {
       await authorizeList(db, actor, { userId, ...(orgId && { orgId }) });
-      const scope = await resolveScope(db, { userId, orgId });
-      const settings = await findSettings(db, scope.scopeId);
-      const subscription = await findSubscription(db, scope.scopeId, userId);
-      const isOwner = userId === scope.ownerId;
-      const active = await listActiveAlerts(db, scope, SCREEN_ALERT_LIMITS.active);
+      const scopes = await listScopes(db, { userId, orgId });
+      const [{ scopeId, ownerId }] = scopes;
+      const settings = await findSettings(db, scopeId);
+      const subscription = await findSubscription(db, scopeId, userId);
+      const isOwner = userId === ownerId;
+      const active = await listActiveAlerts(db, scopes, SCREEN_ALERT_LIMITS.active);
       return {
         ...presentConditions(settings?.conditions ?? {}),
+        hasSources: isOwner,
         quietHours: settings ? presentQuietHours(settings) : null,
-        tags: (await listTagSettings(db, scope)).map(({ id, name, conditions }) => ({
+        tags: (await listTagSettings(db, scopes)).map(({ id, name, conditions }) => ({
           tagId: id,
           name,
           conditions: presentConditions(conditions).conditions,

@@ -56,20 +56,25 @@ export async function listDevicesToCheck(
   const isLongOffline = sql`screens.seen_at < ${now}::timestamptz - make_interval(mins => ${sql.lit(MIN_OFFLINE_MINUTES)})
     and screens.seen_at >= ${now}::timestamptz - make_interval(days => ${sql.lit(MAX_OFFLINE_DAYS)})`;
   const isRecent = sql`shot.compared_at > ${now}::timestamptz - make_interval(hours => ${sql.lit(SCREENSHOT_HOURS)})`;
+  const isKnownInPage =
+    last === null ? sql`alert.device_id > ${after}::uuid` : sql`alert.device_id > ${after}::uuid and alert.device_id <= ${last}::uuid`;
   const { rows } = await sql<CheckedDevice>`
+    with known as materialized (
+      select alert.device_id, json_agg(${selectAlert}) as alerts from screen_alerts alert where ${isKnownInPage} group by alert.device_id)
     select devices.id, devices.time_zone, screens.live_process_id is not null as is_online, screens.seen_at, ${selectOperation},
       screens.address is not null and exists (select from publishes where device_id = devices.id) as is_in_use,
       case when screens.live_process_id is not null then screens.report end as report,
       case when ${isRecent} then shot.differs end as differs,
-      (select coalesce(json_agg(${selectAlert}), '[]') from screen_alerts alert where alert.device_id = devices.id) as alerts,
+      coalesce(known.alerts, '[]') as alerts,
       (select json_agg(settings.conditions) from tagged_devices join screen_alert_settings settings on settings.tag_id = tagged_devices.tag_id
         where tagged_devices.device_id = devices.id) as tag_conditions,
       (select conditions from screen_alert_settings settings
         where coalesce(settings.org_id, settings.user_id) = coalesce(devices.org_id, devices.user_id) and settings.tag_id is null) as owner_conditions
     from devices join screens on screens.id = devices.screen_id left join screenshot_states shot on shot.device_id = devices.id
+    left join known on known.device_id = devices.id
     where ${isInPage} and (
       case when screens.live_process_id is null then ${isLongOffline} else ${hasReportedProblem} or (shot.differs and ${isRecent}) end
-      or exists (select from screen_alerts where screen_alerts.device_id = devices.id))`.execute(db);
+      or known.device_id is not null)`.execute(db);
   return { last, devices: rows };
 }
 

@@ -212,6 +212,16 @@ describe('the recipients', () => {
       ['Vitrine: “Wall 0001” is offline'],
     ]);
     expect([(await listNotifications(ana)).length, (await listNotifications(ben)).length]).toEqual([1, 0]);
+    const ofOwner = (await ana.call('GET', `/screen-alerts?orgId=${orgId}`)).json<{ result: ScreenAlerts }>().result;
+    expect(ofOwner).toMatchObject({ hasSources: true, activeCount: 1 });
+    // The settings of the family also apply to screens of its owner outside of it.
+    const { conditions } = ofOwner;
+    const edit = { orgId, conditions: { ...conditions, clock: { isOn: false } }, source: { isOn: false }, quietHours: null };
+    expect((await ana.call('PUT', '/screen-alerts/settings', edit)).statusCode).toBe(200);
+    expect(await read()).toMatchObject({ conditions: { clock: { isOn: false } }, source: { isOn: false } });
+    const ofMember = (await ben.call('GET', `/screen-alerts?orgId=${orgId}`)).json<{ result: ScreenAlerts }>().result;
+    expect(ofMember).toMatchObject({ hasSources: false, subscription: { byEmail: true, byNotification: false } });
+    expect((await read(ben)).conditions.clock.isOn).toBe(true);
     await sql`delete from organisation_members where user_id = ${ben.user._id}`.execute(test.db);
     await connect(ids);
     await runFrom(34, 44);

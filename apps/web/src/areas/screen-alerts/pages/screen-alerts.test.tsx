@@ -18,6 +18,7 @@ const DEVICE_ID = '00000000-0000-7000-8000-0000000a0002';
 const CALM: ScreenAlerts = {
   conditions: DEFAULT_ALERT_CONDITIONS,
   source: { isOn: true },
+  hasSources: true,
   quietHours: null,
   tags: [],
   subscription: { byEmail: true, byNotification: true },

@@ -50,7 +50,7 @@ function AlertPanels({ alerts, scope }: { alerts: ScreenAlerts; scope: OwnerScop
           <FactList
             facts={[
               ...getConditionFacts(alerts.conditions),
-              ...(scope.orgId === undefined ? [{ term: CONDITION_LABELS.source, value: alerts.source.isOn ? 'On' : 'Off' }] : []),
+              ...(alerts.hasSources ? [{ term: CONDITION_LABELS.source, value: alerts.source.isOn ? 'On' : 'Off' }] : []),
               { term: 'Quiet hours', value: describeQuietHours(alerts.quietHours) },
             ]}
           />

@@ -51,7 +51,7 @@ export function SettingsDialog({ alerts, scope, onClose }: DialogProps) {
       )}
     >
       <ConditionFields form={form} />
-      {scope.orgId === undefined && (
+      {alerts.hasSources && (
         <Controller
           control={form.control}
           name="source.isOn"

@@ -61,6 +61,7 @@ const countStatuses = (statuses: readonly number[]): string =>
 /** A screen sends screenshots by the thousand while its owner requests some, and very large ones, and one of many pixels. */
 export const floodScreenshots: Attack = {
   name: 'screenshots by the thousand from one screen, and huge ones',
+  memoryGrowthLimitMb: 700,
   async run(attacker) {
     const { owner, screen, deviceId } = await createScreen(attacker);
     const link = await connectScreen(owner, screen);

@@ -50,7 +50,9 @@ function startRest(screen: Screen, view: View): void {
 function showFatalError(cause: unknown): void {
   console.error(cause);
   const reason = cause instanceof Error ? cause.message : String(cause);
-  postToWorker({ cannotPlay: reason });
+  postToWorker(`cannot play: ${reason}`);
+  // Workers of earlier versions ignore messages with a cause.
+  postToWorker('cannot play');
   document.body.dataset['face'] = 'broken';
   getElement('face').replaceChildren(
     buildElement(

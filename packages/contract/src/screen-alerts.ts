@@ -17,8 +17,8 @@ export const SCREEN_CONDITIONS = [
 export type ScreenCondition = (typeof SCREEN_CONDITIONS)[number];
 
 /** Kinds of alerts: a condition of a screen, or a data source that can't be updated. */
-export const SCREEN_ALERT_KINDS = [...SCREEN_CONDITIONS, 'source'] as const;
-export const screenAlertKind = z.enum(SCREEN_ALERT_KINDS);
+const SCREEN_ALERT_KINDS = [...SCREEN_CONDITIONS, 'source'] as const;
+const screenAlertKind = z.enum(SCREEN_ALERT_KINDS);
 export type ScreenAlertKind = z.infer<typeof screenAlertKind>;
 
 export const SCREEN_ALERT_LIMITS = {

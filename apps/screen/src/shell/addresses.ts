@@ -27,4 +27,4 @@ export const SHELL_CACHE_PREFIX = 'vitrine-shell-';
 export const getShellCacheName = (version: string): string => `${SHELL_CACHE_PREFIX}${version}`;
 
 /** Message of a page to the service worker: its state, why it cannot play, or that it has stored the files of a version. */
-export type PageMessage = 'started' | 'plays' | 'cannot play' | { cannotPlay: string } | { installed: string };
+export type PageMessage = 'started' | 'plays' | 'cannot play' | `cannot play: ${string}` | { installed: string };

@@ -22,6 +22,7 @@ const SCRIPT = `${SCREEN_BASE_PATH}service-worker.js`;
 /** Time that a page on trial has to run its code. `PLAYBACK_TIMEOUT_MS` is the time until it must play. */
 const START_TIMEOUT_MS = 10_000;
 const PLAYBACK_TIMEOUT_MS = 90_000;
+const CANNOT_PLAY = 'cannot play';
 
 worker.addEventListener('install', (event) => event.waitUntil(cacheShell()));
 worker.addEventListener('activate', (event) => event.waitUntil(activateWorker()));
@@ -165,14 +166,14 @@ async function rollBack(state: shells.ShellState, version: string): Promise<void
 async function handleMessage({ data, source, ports }: ExtendableMessageEvent): Promise<void> {
   const clientId = source && 'id' in source ? source.id : '';
   const message = data as PageMessage;
-  if (typeof message === 'object' && 'installed' in message) {
+  if (typeof message === 'object') {
     await updateStateAndCleanUp((state) => shells.markInstalled(state, message.installed));
     ports[0]?.postMessage('done');
   }
   if (message === 'started') await updateState((state) => shells.markStarted(state, clientId));
   if (message === 'plays') await updateStateAndCleanUp((state) => shells.markPlayed(state, clientId));
-  if (message === 'cannot play' || (typeof message === 'object' && 'cannotPlay' in message)) {
-    const cause = typeof message === 'object' ? message.cannotPlay : undefined;
+  if (typeof message === 'string' && message.startsWith(CANNOT_PLAY)) {
+    const cause = message.slice(CANNOT_PLAY.length).replace(/^: /, '') || undefined;
     const before = await readState();
     const next = await updateStateAndCleanUp((state) => shells.markClientFailed(state, clientId, cause));
     if (before.trial) await rollBack(next, before.trial.version);

@@ -4,7 +4,7 @@ import { type Db, toUuidArray } from '../../platform/database/database.ts';
 import type { StoredConditions } from './alert-settings.store.ts';
 import type { AlertScope } from './subscriptions.store.ts';
 
-export interface TagSettingsRow {
+interface TagSettingsRow {
   id: string;
   name: string;
   conditions: StoredConditions;
@@ -23,7 +23,7 @@ export async function listTagSettings(db: Db, scopes: readonly AlertScope[]): Pr
   return rows;
 }
 
-export interface ActiveAlertRow {
+interface ActiveAlertRow {
   kind: ScreenAlertKind;
   device_id: string | null;
   name: string;

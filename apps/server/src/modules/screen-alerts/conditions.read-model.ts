@@ -78,7 +78,7 @@ export async function listDevicesToCheck(
   return { last, devices: rows };
 }
 
-export interface CheckedSource {
+interface CheckedSource {
   id: string;
   failing_since: Date | null;
   is_on: boolean;

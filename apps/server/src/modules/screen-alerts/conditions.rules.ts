@@ -33,7 +33,7 @@ export interface ScreenFacts {
 }
 
 /** `unknown` leaves an alert as it is. */
-export type ConditionState = { state: 'holds'; since: Date } | { state: 'over' } | { state: 'unknown' };
+type ConditionState = { state: 'holds'; since: Date } | { state: 'over' } | { state: 'unknown' };
 
 const UNKNOWN: ConditionState = { state: 'unknown' };
 
@@ -51,7 +51,7 @@ export function mergeConditions(tagSettings: readonly Partial<AlertConditions>[]
     degrees: getLowest(all.filter(({ temperature }) => temperature.isOn).map(({ temperature }) => temperature.degrees)),
   };
 }
-export type MergedConditions = ReturnType<typeof mergeConditions>;
+type MergedConditions = ReturnType<typeof mergeConditions>;
 
 function evaluateOffline({ isOnline, isInUse, seenAt, isOnAt }: ScreenFacts, offlineMs: number, now: Date): ConditionState {
   if (isOnline) return { state: 'over' };

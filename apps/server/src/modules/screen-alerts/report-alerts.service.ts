@@ -14,7 +14,7 @@ import { type AlertScope, listSubscribers, lockPeople } from './subscriptions.st
 
 const MINUTE_MS = 60_000;
 /** Minimum time between two reports to an account or a family. */
-export const REPORT_INTERVAL_MS = 10 * MINUTE_MS;
+const REPORT_INTERVAL_MS = 10 * MINUTE_MS;
 /** Alerts that become due within this time are included, so that one report contains all screens that fail together. */
 const GATHER_MS = 2 * MINUTE_MS;
 /** Accounts and families of one query. */
@@ -29,7 +29,7 @@ interface Deps {
 }
 
 /** Returns whether nothing is sent now. An unknown time zone has no quiet hours. */
-export function isQuiet(hours: QuietHoursRow | undefined, now: Date): boolean {
+function isQuiet(hours: QuietHoursRow | undefined, now: Date): boolean {
   if (!hours?.quiet_from || !hours.quiet_until || !hours.time_zone || !isZoneKnown(hours.time_zone)) return false;
   const window = { startTime: hours.quiet_from, endTime: hours.quiet_until, repeat: 'Daily' as const };
   return isActiveAt(window, getWallClock(now.getTime(), hours.time_zone));

@@ -57,7 +57,7 @@ function insertAlerts(tx: Tx, begun: readonly NewAlert[]) {
 export const deleteDeviceAlerts = (tx: Tx, deviceIds: readonly string[]) =>
   sql`delete from screen_alerts where device_id = any(${toUuidArray([...deviceIds])})`.execute(tx);
 
-export interface ChangedAlert {
+interface ChangedAlert {
   kind: ScreenAlertKind;
   deviceId: string | null;
   sourceId: string | null;

@@ -8,7 +8,6 @@ export const listScreenshots = (db: Db, deviceId: string) =>
     .where('device_id', '=', deviceId)
     .orderBy('id', 'desc')
     .execute();
-export type ScreenshotRow = Awaited<ReturnType<typeof listScreenshots>>[number];
 
 export const findState = (db: Db, deviceId: string) =>
   db.selectFrom('screenshot_states').select(['is_hourly', 'requested_at']).where('device_id', '=', deviceId).executeTakeFirst();

@@ -50,7 +50,7 @@ export async function takeRequest(tx: Tx, deviceId: string, since: Date): Promis
   return rows[0];
 }
 
-export interface NewScreenshot {
+interface NewScreenshot {
   id: string;
   deviceId: string;
   takenAt: Date;

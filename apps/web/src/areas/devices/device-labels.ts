@@ -41,7 +41,7 @@ export function getClockSkewLabel({ clockSkewMs }: Pick<ScreenHealth, 'clockSkew
   return `${amount} ${clockSkewMs > 0 ? 'slow' : 'fast'} (corrected automatically)`;
 }
 
-export interface VersionUpdate {
+interface VersionUpdate {
   version: DeviceVersion;
   /** Why it failed on this screen, which does not try it again. Undefined when it did not fail. */
   failure?: string;

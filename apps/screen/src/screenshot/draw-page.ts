@@ -111,7 +111,8 @@ class PageDrawing {
     context.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
     context.fillStyle = color;
     context.textBaseline = 'middle';
-    for (const match of node.data.matchAll(/\S+/g)) {
+    const words = /\S+/g;
+    for (let match = words.exec(node.data); match; match = words.exec(node.data)) {
       range.setStart(node, match.index);
       range.setEnd(node, match.index + match[0].length);
       const box = this.#place(range.getBoundingClientRect());

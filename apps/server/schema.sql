@@ -514,6 +514,26 @@ create table device_plays (
 );
 CREATE INDEX device_plays_day ON public.device_plays USING btree (day);
 
+create table device_screenshots (
+  id uuid not null,
+  device_id uuid not null,
+  taken_at timestamp(3) with time zone not null,
+  is_capture boolean not null,
+  is_hourly boolean not null,
+  media_id uuid,
+  distance real,
+  width smallint not null,
+  height smallint not null,
+  bytes bytea not null,
+  constraint device_screenshots_bytes_check CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 400000))),
+  constraint device_screenshots_distance_check CHECK (((distance >= (0)::double precision) AND (distance <= (1)::double precision))),
+  constraint device_screenshots_height_check CHECK ((height > 0)),
+  constraint device_screenshots_width_check CHECK ((width > 0)),
+  constraint device_screenshots_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint device_screenshots_pkey PRIMARY KEY (id)
+);
+CREATE INDEX device_screenshots_device ON public.device_screenshots USING btree (device_id, is_hourly, id DESC);
+
 create table device_tags (
   id uuid not null,
   user_id uuid not null,
@@ -1849,6 +1869,76 @@ CREATE INDEX rollouts_started_by ON public.rollouts USING btree (started_by) WHE
 CREATE UNIQUE INDEX rollouts_under_way ON public.rollouts USING btree (platform, environment) WHERE (state = ANY (ARRAY['running'::text, 'paused'::text, 'stopped'::text]));
 CREATE INDEX rollouts_version ON public.rollouts USING btree (version_id, id DESC);
 
+create table screen_alert_reports (
+  scope_id uuid not null,
+  user_id uuid not null,
+  reported_at timestamp(3) with time zone,
+  constraint screen_alert_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint screen_alert_reports_pkey PRIMARY KEY (scope_id)
+);
+CREATE INDEX screen_alert_reports_user ON public.screen_alert_reports USING btree (user_id);
+
+create table screen_alert_settings (
+  id uuid not null,
+  user_id uuid not null,
+  org_id uuid,
+  tag_id uuid,
+  conditions jsonb not null,
+  quiet_from text,
+  quiet_until text,
+  time_zone text,
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint screen_alert_settings_check CHECK ((num_nulls(quiet_from, quiet_until, time_zone) = ANY (ARRAY[0, 3]))),
+  constraint screen_alert_settings_check1 CHECK (((tag_id IS NULL) OR (quiet_from IS NULL))),
+  constraint screen_alert_settings_quiet_from_check CHECK ((quiet_from ~ '^\d\d:\d\d$'::text)),
+  constraint screen_alert_settings_quiet_until_check CHECK ((quiet_until ~ '^\d\d:\d\d$'::text)),
+  constraint screen_alert_settings_time_zone_check CHECK ((char_length(time_zone) <= 64)),
+  constraint screen_alert_settings_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisations(id) ON DELETE CASCADE,
+  constraint screen_alert_settings_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES device_tags(id) ON DELETE CASCADE,
+  constraint screen_alert_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint screen_alert_settings_pkey PRIMARY KEY (id),
+  constraint screen_alert_settings_tag_id_key UNIQUE (tag_id)
+);
+CREATE INDEX screen_alert_settings_org ON public.screen_alert_settings USING btree (org_id) WHERE (org_id IS NOT NULL);
+CREATE UNIQUE INDEX screen_alert_settings_scope ON public.screen_alert_settings USING btree (COALESCE(org_id, user_id)) WHERE (tag_id IS NULL);
+CREATE INDEX screen_alert_settings_user ON public.screen_alert_settings USING btree (user_id);
+
+create table screen_alert_subscriptions (
+  scope_id uuid not null,
+  user_id uuid not null,
+  by_email boolean not null,
+  by_notification boolean not null,
+  token uuid not null,
+  constraint screen_alert_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint screen_alert_subscriptions_pkey PRIMARY KEY (scope_id, user_id),
+  constraint screen_alert_subscriptions_token_key UNIQUE (token)
+);
+CREATE INDEX screen_alert_subscriptions_user ON public.screen_alert_subscriptions USING btree (user_id);
+
+create table screen_alerts (
+  id uuid not null,
+  device_id uuid,
+  source_id uuid,
+  kind text not null,
+  since timestamp(3) with time zone not null,
+  due_at timestamp(3) with time zone not null,
+  reported_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  end_due_at timestamp(3) with time zone,
+  constraint screen_alerts_check CHECK (((device_id IS NULL) <> (source_id IS NULL))),
+  constraint screen_alerts_check1 CHECK (((source_id IS NULL) <> (kind = 'source'::text))),
+  constraint screen_alerts_check2 CHECK (((ended_at IS NULL) = (end_due_at IS NULL))),
+  constraint screen_alerts_check3 CHECK (((ended_at IS NULL) OR (reported_at IS NOT NULL))),
+  constraint screen_alerts_kind_check CHECK ((kind = ANY (ARRAY['offline'::text, 'nothingToShow'::text, 'storage'::text, 'damagedItems'::text, 'clock'::text, 'underVoltage'::text, 'temperature'::text, 'pictureDiffers'::text, 'source'::text]))),
+  constraint screen_alerts_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint screen_alerts_source_id_fkey FOREIGN KEY (source_id) REFERENCES sources(id) ON DELETE CASCADE,
+  constraint screen_alerts_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX screen_alerts_device ON public.screen_alerts USING btree (device_id, kind) WHERE (device_id IS NOT NULL);
+CREATE INDEX screen_alerts_due ON public.screen_alerts USING btree (due_at) WHERE (reported_at IS NULL);
+CREATE INDEX screen_alerts_ended ON public.screen_alerts USING btree (end_due_at) WHERE (end_due_at IS NOT NULL);
+CREATE UNIQUE INDEX screen_alerts_source ON public.screen_alerts USING btree (source_id) WHERE (source_id IS NOT NULL);
+
 create table screen_plays (
   screen_id uuid not null,
   sequence bigint not null default 0,
@@ -1902,6 +1992,20 @@ CREATE INDEX screens_live ON public.screens USING btree (live_process_id) WHERE 
 CREATE INDEX screens_registered_from ON public.screens USING btree (registered_from, seen_at) WHERE (registered_from IS NOT NULL);
 CREATE INDEX screens_seen ON public.screens USING btree (seen_at);
 CREATE INDEX screens_serial ON public.screens USING btree (lower(serial_number) text_pattern_ops) WHERE (serial_number IS NOT NULL);
+
+create table screenshot_states (
+  device_id uuid not null,
+  is_hourly boolean not null default false,
+  next_at timestamp(3) with time zone,
+  requested_at timestamp(3) with time zone,
+  is_scheduled boolean not null default false,
+  differs boolean not null default false,
+  compared_at timestamp(3) with time zone,
+  constraint screenshot_states_check CHECK ((is_hourly = (next_at IS NOT NULL))),
+  constraint screenshot_states_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint screenshot_states_pkey PRIMARY KEY (device_id)
+);
+CREATE INDEX screenshot_states_next ON public.screenshot_states USING btree (next_at) WHERE (next_at IS NOT NULL);
 
 create table second_factor_settings (
   id uuid not null default gen_random_uuid(),

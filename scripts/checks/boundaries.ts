@@ -130,6 +130,7 @@ const WEB_AREAS = [
   'devices',
   'sources',
   'widgets',
+  'screen-alerts',
   'emergency',
   'reports',
   'payments',

@@ -14,6 +14,7 @@ import { exhaustFtpConnections, misuseFtp, stealFtpData } from './hostile-ftp.ts
 import { floodLayouts } from './hostile-layouts.ts';
 import { bombDocuments, bombLivePhotos, bombOfficeFiles, bombVideos, requestRenditions } from './hostile-media.ts';
 import { refundTwice } from './hostile-money.ts';
+import { flapConditions, floodScreenshots } from './hostile-monitoring.ts';
 import { floodPages, probeNetworkByPages } from './hostile-pages.ts';
 import { floodReports } from './hostile-reports.ts';
 import { abandonedUploads, createUpload, greedyAccount, invalidIds } from './hostile-requests.ts';
@@ -90,6 +91,8 @@ const attacks: Attack[] = [
   exhaustFtpConnections,
   floodContactForm,
   lockOut,
+  floodScreenshots,
+  flapConditions,
 ];
 
 /**

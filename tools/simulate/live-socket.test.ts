@@ -55,6 +55,7 @@ function openLink(connect: typeof io) {
       onSpreadRequested: () => undefined,
       onCommand: ({ action }) => events.push(action),
       onEmergency: (update) => events.push(['emergency', update]),
+      onScreenshotRequested: () => events.push('screenshot'),
       onConnected: (connected) => events.push(connected),
     },
     connect,

@@ -103,7 +103,13 @@ export class SimulatedScreen {
       listener: this.#createSyncListener(),
     });
     this.#sync = sync;
-    const handlers = createLinkHandlers({ sync, reporter: this.#reporter, emergency: this.#emergency, runCommand: this.#runCommand });
+    const handlers = createLinkHandlers({
+      sync,
+      reporter: this.#reporter,
+      emergency: this.#emergency,
+      late: { takeScreenshot: () => undefined },
+      runCommand: this.#runCommand,
+    });
     this.#link = openLiveLink(
       {
         identity: { ...identity, versionCode: '' },

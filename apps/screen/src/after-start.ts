@@ -43,12 +43,22 @@ export function afterStart(screen: Screen, stage: HTMLElement): void {
     changed();
   };
   for (const type of ['click', 'keydown']) document.addEventListener(type, handleFirstInput, { once: true });
+  late.takeScreenshot = () => {
+    requestScreenshot(screen).catch((cause: unknown) => console.info('no screenshot:', cause));
+  };
   keepAwake(stage);
   registerWorker();
   watchShellVersions((shell) => screen.setShellVersions(shell)).catch((cause: unknown) =>
     console.info('versions cannot be reported:', cause),
   );
   keepFiles().catch((cause: unknown) => console.info('files may be evicted:', cause));
+}
+
+/** Loads the code with the first request, because most screens never take a screenshot. */
+async function requestScreenshot(screen: Screen): Promise<void> {
+  const identity = await screen.local.database.get('identity', 'me');
+  const { takeScreenshot } = await import('./screenshot/take-screenshot.ts');
+  if (identity) await takeScreenshot(screen, identity);
 }
 
 /** Asks the browser not to throw the files away when the disk gets tight. */

@@ -5,6 +5,8 @@ import type { Sound } from './playback/sound.ts';
 export class LateParts {
   /** Panel and downloads by the operating hours. */
   operation: ScreenOperation | null = null;
+  /** Takes the screenshot that the server requests. */
+  takeScreenshot: () => void = () => undefined;
   setSound: (sound: Sound) => void = () => undefined;
   /** Resolves with the control of the sound. */
   readonly sound = new Promise<Sound>((resolve) => {

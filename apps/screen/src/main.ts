@@ -49,8 +49,10 @@ function startRest(screen: Screen, view: View): void {
 /** Shows why the screen could not start, and retries. */
 function showFatalError(cause: unknown): void {
   console.error(cause);
-  postToWorker('cannot play');
   const reason = cause instanceof Error ? cause.message : String(cause);
+  postToWorker(`cannot play: ${reason}`);
+  // Workers of earlier versions ignore messages with a cause.
+  postToWorker('cannot play');
   document.body.dataset['face'] = 'broken';
   getElement('face').replaceChildren(
     buildElement(

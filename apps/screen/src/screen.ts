@@ -1,5 +1,6 @@
 import type { ScreenCommand } from '@vitrine/contract/live';
-import type { Manifest, ScreenReport, ScreenShell } from '@vitrine/contract/screens';
+import type { ScreenShell } from '@vitrine/contract/screen-shell';
+import type { Manifest, ScreenReport } from '@vitrine/contract/screens';
 import type { FileCache } from './cache/file-cache.ts';
 import { createVerifiedFiles, listCopies } from './cache/verified-files.ts';
 import type { ServerClock } from './clock/server-clock.ts';
@@ -244,7 +245,7 @@ export class Screen {
     });
     this.#sync = sync;
     this.updateDownloads();
-    const listeners = { sync, reporter: this.#reporter, emergency: this.emergency, runCommand: this.#runCommand };
+    const listeners = { sync, reporter: this.#reporter, emergency: this.emergency, late: this.late, runCommand: this.#runCommand };
     this.#link = openLiveLink({ identity, ...createLinkHandlers(listeners) });
     this.#plays.connect(identity);
     sync.requestSync();

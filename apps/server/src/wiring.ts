@@ -34,6 +34,8 @@ import { postersModule } from './modules/posters/index.ts';
 import { processingModule } from './modules/processing/index.ts';
 import { publishingModule } from './modules/publishing/index.ts';
 import { reportsModule } from './modules/reports/index.ts';
+import { screenAlertsModule } from './modules/screen-alerts/index.ts';
+import { screenshotsModule } from './modules/screenshots/index.ts';
 import { secondFactorsModule } from './modules/second-factors/index.ts';
 import { signInModule } from './modules/sign-in/index.ts';
 import { sourcesModule } from './modules/sources/index.ts';
@@ -78,6 +80,8 @@ export const MODULES: readonly Module[] = [
   emergencyModule,
   playsModule,
   reportsModule,
+  screenshotsModule,
+  screenAlertsModule,
   notificationsModule,
   testBankModule,
   paymentsModule,

@@ -15,6 +15,7 @@ export const AREAS = {
   publishing: 'Playlists on devices, their schedules and forecasts.',
   reports: 'Reports of what screens played and how they were doing.',
   'emergency messages': 'Prepared messages that cover the content of screens in an emergency, and alerts that show them.',
+  'screen alerts': 'Alerts about screens and data sources, and who receives them.',
   screens: "What a screen calls, and the console's register of all screens.",
   notifications: 'Notifications of a user.',
   billing: 'Plans, subscriptions and cards.',

@@ -158,6 +158,8 @@ export const screenState = z.object({
   failed: z.array(z.object({ mediaId: z.string(), reason: z.string() })),
   /** Versions that failed on this screen, by `shell`. It does not try them again. */
   failedVersions: z.array(z.string()),
+  /** Why they failed, as messages by the same names. */
+  failureCauses: z.record(z.string(), z.string()).optional(),
   /** True when playback is paused until a play command. */
   paused: z.boolean(),
   /** True while the screen is black because it is outside its operating hours. */

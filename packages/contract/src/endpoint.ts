@@ -63,7 +63,7 @@ export interface Endpoint extends Address, Schemas, Documentation {
   /** The response has an ETag and may be an empty 304. */
   readonly hasEtag?: true;
   /** The body is a form with files, or a part of one file, which is read as it arrives. */
-  readonly consumes?: 'multipart/form-data' | 'application/offset+octet-stream' | 'application/cap+xml';
+  readonly consumes?: 'multipart/form-data' | 'application/offset+octet-stream' | 'application/cap+xml' | 'image/jpeg';
 }
 
 /* @__NO_SIDE_EFFECTS__ */

@@ -111,6 +111,8 @@ export interface ScreenEvents {
   /** Unlike other messages this is the command itself. A command that arrives too late must not be executed. */
   action: (command: ScreenCommand) => void;
   emergency: (update: EmergencyUpdate) => void;
+  /** The screen sends a screenshot within a minute. Screens of earlier versions ignore it. */
+  screenshot: () => void;
   /** The server has lost the report that the changes refer to and needs a complete one. */
   whole: () => void;
 }

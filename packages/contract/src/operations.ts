@@ -31,8 +31,10 @@ import * as posters from './posters.endpoints.ts';
 import * as profile from './profile.endpoints.ts';
 import * as publishing from './publishing.endpoints.ts';
 import * as reports from './reports.endpoints.ts';
+import * as screenAlerts from './screen-alerts.endpoints.ts';
 import * as screenRegistry from './screen-registry.endpoints.ts';
 import * as screens from './screens.endpoints.ts';
+import * as screenshots from './screenshots.endpoints.ts';
 import * as secondFactor from './second-factor.endpoints.ts';
 import * as sharedAlbums from './shared-albums.endpoints.ts';
 import * as sharing from './sharing.endpoints.ts';
@@ -83,8 +85,10 @@ const modules: Record<string, Endpoint>[] = [
   profile,
   publishing,
   reports,
+  screenAlerts,
   screenRegistry,
   screens,
+  screenshots,
   secondFactor,
   sharedAlbums,
   sharing,

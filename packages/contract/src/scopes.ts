@@ -15,6 +15,7 @@ const SCOPE_AREAS: Partial<Record<Area, string>> = {
   organisations: 'families',
   playlists: 'playlists',
   devices: 'devices',
+  'screen alerts': 'devices',
   publishing: 'publishing',
   reports: 'devices',
   notifications: 'notifications',

@@ -3,16 +3,9 @@ import { layoutPreset, sideZone } from './layouts.ts';
 import { mediaValidity } from './media-validity.ts';
 import { manifestOperation } from './operating-hours.ts';
 import { type PublishSchedule, publishSchedule } from './schedule-windows.ts';
+import { screenShell, screenText } from './screen-shell.ts';
 import type { SourceDocument } from './sources.ts';
 import { utcOffsets } from './utc-offsets.ts';
-
-/** Text from a screen, without characters that a database cannot store. */
-const words = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .transform((value) => value.toWellFormed().replaceAll('\u0000', ''));
 
 /** How a picture of another shape than the wall fills it: whole on a blurred copy of itself, whole on black, or all of the wall, cropped. */
 export const pictureFit = z.enum(['backdrop', 'fit', 'fill']);
@@ -24,7 +17,7 @@ export const rotation = z.union([z.literal(0), z.literal(90), z.literal(180), z.
 export const registerBody = z.strictObject({
   versionCode: z.string().max(32).optional(),
   /** Serial number of the machine if a companion program reports it. */
-  serialNumber: words(64).optional(),
+  serialNumber: screenText(64).optional(),
   /** Previous id and secret of the screen, which it keeps. */
   deviceId: z.string().max(16).optional(),
   secret: z.string().max(128).optional(),
@@ -235,22 +228,17 @@ export const screenHealth = z.object({
 });
 export type ScreenHealth = z.infer<typeof screenHealth>;
 
-const shellName = z.string().regex(/^[0-9a-f]{16}$/);
-/** Installed versions of the screen's page by content: the working one, the one on trial, and failed ones. */
-export const screenShell = z.object({ good: shellName.nullable(), trial: shellName.nullable(), bad: z.array(shellName).max(20) });
-export type ScreenShell = z.infer<typeof screenShell>;
-
 /** Without defaults: what is left out of `reportChanges` is as it was before. */
 const reported = z.object({
   revision: z.number().int().min(0),
   /** Files of the newest manifest that are whole and verified. */
   downloaded: z.number().int().min(0),
   total: z.number().int().min(0),
-  publishId: words(64).nullable(),
-  itemId: words(128).nullable(),
-  mediaId: words(64).nullable(),
+  publishId: screenText(64).nullable(),
+  itemId: screenText(128).nullable(),
+  mediaId: screenText(64).nullable(),
   /** Items that could not be shown, by media id, and problems of the screen (`SCREEN_PROBLEMS`). */
-  failed: z.array(z.object({ mediaId: words(64), reason: words(200) })).max(50),
+  failed: z.array(z.object({ mediaId: screenText(64), reason: screenText(200) })).max(50),
   paused: z.boolean(),
   /** The screen is black, because it is outside its operating hours. */
   off: z.boolean(),
@@ -289,6 +277,6 @@ export type ReportChanges = z.infer<typeof reportChanges>;
 export const commandReceipt = z.object({
   id: z.uuid(),
   state: z.enum(['delivered', 'done', 'failed']),
-  reason: words(200).optional(),
+  reason: screenText(200).optional(),
 });
 export type CommandReceipt = z.infer<typeof commandReceipt>;

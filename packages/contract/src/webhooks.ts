@@ -10,6 +10,8 @@ export const WEBHOOK_SECRET_PREFIX = 'whsec_';
 export const WEBHOOK_EVENTS = [
   'device.online',
   'device.offline',
+  'alert.started',
+  'alert.ended',
   'publish.shown',
   'emergency.raised',
   'emergency.ended',

@@ -9,6 +9,8 @@ export interface Companion {
   setPanelOn?: (isOn: boolean) => Promise<void> | void;
   /** Sets the backlight of the panel, in percent. Without it, the page darkens the picture. */
   setBrightness?: (percent: number) => Promise<void> | void;
+  /** Returns a picture of what the display shows, as a PNG or JPEG. Without it, the page draws what it shows. */
+  captureScreen?: () => Promise<Blob>;
   /** Serial number of the machine, for the screen registry. */
   serialNumber?: string;
   /** Returns the temperature in degrees Celsius and whether the power supply voltage is too low. */

@@ -1,4 +1,5 @@
-import type { ScreenReport, ScreenShell } from '@vitrine/contract/screens';
+import type { ScreenShell } from '@vitrine/contract/screen-shell';
+import type { ScreenReport } from '@vitrine/contract/screens';
 import type { ManifestPlayback } from '../playback/manifest-playback.ts';
 import type { ScreenPlayer } from '../playback/screen-player.ts';
 import { readRemoteAbilities, readSensors } from '../remote/companion.ts';

@@ -26,5 +26,5 @@ export const SHELL_CACHE_PREFIX = 'vitrine-shell-';
 /** Returns the name of the cache with the files of a version. */
 export const getShellCacheName = (version: string): string => `${SHELL_CACHE_PREFIX}${version}`;
 
-/** Message of a page to the service worker: its state, or that it has stored the files of a version. */
-export type PageMessage = 'started' | 'plays' | 'cannot play' | { installed: string };
+/** Message of a page to the service worker: its state, why it cannot play, or that it has stored the files of a version. */
+export type PageMessage = 'started' | 'plays' | 'cannot play' | `cannot play: ${string}` | { installed: string };

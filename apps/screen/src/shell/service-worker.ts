@@ -22,6 +22,7 @@ const SCRIPT = `${SCREEN_BASE_PATH}service-worker.js`;
 /** Time that a page on trial has to run its code. `PLAYBACK_TIMEOUT_MS` is the time until it must play. */
 const START_TIMEOUT_MS = 10_000;
 const PLAYBACK_TIMEOUT_MS = 90_000;
+const CANNOT_PLAY = 'cannot play';
 
 worker.addEventListener('install', (event) => event.waitUntil(cacheShell()));
 worker.addEventListener('activate', (event) => event.waitUntil(activateWorker()));
@@ -112,7 +113,7 @@ async function chooseVersion(clientId: string): Promise<shells.ShellState> {
   const { trial } = await updateState((before) => shells.markServed(before, clientId));
   // The browser may have evicted the cache of the version on trial.
   const isCached = trial === null || (await caches.has(cacheName(trial.version)));
-  return updateState((state) => (isCached || !trial ? state : shells.markFailed(state, trial.version)));
+  return updateState((state) => (isCached || !trial ? state : shells.markFailed(state, trial.version, shells.TRIAL_FAILURES.filesLost)));
 }
 
 async function keepOwnOnly(): Promise<shells.ShellState> {
@@ -147,11 +148,14 @@ async function watchTrial(version: string, clientId: string): Promise<void> {
   const isFromClient = ({ trial }: shells.ShellState) => trial?.version === version && trial.clientId === clientId;
   await delay(START_TIMEOUT_MS);
   const early = await updateStateAndCleanUp((state) =>
-    isFromClient(state) && !state.trial?.isStarted ? shells.markFailed(state, version) : state,
+    isFromClient(state) && !state.trial?.isStarted ? shells.markFailed(state, version, shells.TRIAL_FAILURES.notStarted) : state,
   );
   if (!isFromClient(early)) return rollBack(early, version);
   await delay(PLAYBACK_TIMEOUT_MS - START_TIMEOUT_MS);
-  return rollBack(await updateStateAndCleanUp((state) => (isFromClient(state) ? shells.markFailed(state, version) : state)), version);
+  const late = await updateStateAndCleanUp((state) =>
+    isFromClient(state) ? shells.markFailed(state, version, shells.TRIAL_FAILURES.notPlaying) : state,
+  );
+  return rollBack(late, version);
 }
 
 async function rollBack(state: shells.ShellState, version: string): Promise<void> {
@@ -168,9 +172,10 @@ async function handleMessage({ data, source, ports }: ExtendableMessageEvent): P
   }
   if (message === 'started') await updateState((state) => shells.markStarted(state, clientId));
   if (message === 'plays') await updateStateAndCleanUp((state) => shells.markPlayed(state, clientId));
-  if (message === 'cannot play') {
+  if (typeof message === 'string' && message.startsWith(CANNOT_PLAY)) {
+    const cause = message.slice(CANNOT_PLAY.length).replace(/^: /, '') || undefined;
     const before = await readState();
-    const next = await updateStateAndCleanUp((state) => shells.markClientFailed(state, clientId));
+    const next = await updateStateAndCleanUp((state) => shells.markClientFailed(state, clientId, cause));
     if (before.trial) await rollBack(next, before.trial.version);
   }
 }

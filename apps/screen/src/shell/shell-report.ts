@@ -1,8 +1,13 @@
-import type { ScreenShell } from '@vitrine/contract/screens';
+import type { ScreenShell } from '@vitrine/contract/screen-shell';
 import { SHELL_STATE, SHELL_STATE_CACHE } from './addresses.ts';
 import type { ShellState } from './shell-state.ts';
 
-const toScreenShell = ({ good, trial, bad }: ShellState): ScreenShell => ({ good, trial: trial?.version ?? null, bad });
+const toScreenShell = ({ good, trial, bad, causes }: ShellState): ScreenShell => ({
+  good,
+  trial: trial?.version ?? null,
+  bad,
+  ...(causes && { causes }),
+});
 
 /** Reads the installed versions that the service worker has recorded; null without a service worker. */
 export async function readShellVersions(): Promise<ScreenShell | null> {

@@ -11,6 +11,7 @@ import {
   markServed,
   markStarted,
   ownOnly,
+  TRIAL_FAILURES,
 } from './shell-state.ts';
 
 const playing = markInstalled(FRESH_STATE, 'one');
@@ -37,7 +38,7 @@ it('keeps a newer version permanently once it has played', () => {
 });
 
 it('returns to the previous version when the newer one fails, and does not try it again', () => {
-  for (const state of [markClientFailed(onTrial, 'page'), markFailed(onTrial, 'two')]) {
+  for (const state of [markClientFailed(onTrial, 'page'), markFailed(onTrial, 'two', 'lost')]) {
     expect(getVersionToServe(state)).toBe('one');
     expect(getVersionToServe(markInstalled(state, 'two'))).toBe('one');
     expect(getVersionToServe(markInstalled(state, 'three'))).toBe('three');
@@ -48,23 +49,35 @@ it('returns to the previous version when the newer one was started repeatedly wi
   const state = ['a', 'b', 'c'].reduce((before, page) => markServed(before, page), onTrial);
   expect(getVersionToServe(state)).toBe('one');
   expect(state.bad).toEqual(['two']);
+  expect(state.causes).toEqual({ two: TRIAL_FAILURES.restarts });
+});
+
+it('records why each failed version failed, also after a state without causes', () => {
+  const before = { ...onTrial, bad: ['a', 'b', 'c', 'd', 'e'], causes: { a: 'old', e: 'oldest' } };
+  const state = markClientFailed(before, 'page', `TypeError: ${'x'.repeat(300)}`);
+  expect(state.bad).toEqual(['two', 'a', 'b', 'c', 'd']);
+  expect(state.causes).toEqual({ two: expect.stringMatching(/^TypeError: x{189}$/), a: 'old' });
+  expect(markClientFailed(onTrial, 'page').causes).toEqual({ two: 'It could not start.' });
 });
 
 it('ignores reports from pages other than the one on trial', () => {
   expect(markPlayed(onTrial, 'an older page')).toBe(onTrial);
   expect(markClientFailed(onTrial, 'an older page')).toBe(onTrial);
-  expect(markFailed(onTrial, 'one')).toBe(onTrial);
+  expect(markFailed(onTrial, 'one', 'lost')).toBe(onTrial);
 });
 
 it('clears the list of failed versions once a newer one plays', () => {
-  const state = markPlayed(markServed(markInstalled(markFailed(onTrial, 'two'), 'three'), 'page'), 'page');
+  const state = markPlayed(markServed(markInstalled(markFailed(onTrial, 'two', 'lost'), 'three'), 'page'), 'page');
   expect(state).toEqual({ good: 'three', trial: null, bad: [] });
 });
 
 it.each([
   ['good', markInstalled(FRESH_STATE, 'uploaded')],
   ['on trial', onTrial],
-  ['the fallback of a failed build', markFailed(markServed(markInstalled(markInstalled(FRESH_STATE, 'uploaded'), 'own'), 'page'), 'own')],
+  [
+    'the fallback of a failed build',
+    markFailed(markServed(markInstalled(markInstalled(FRESH_STATE, 'uploaded'), 'own'), 'page'), 'own', 'lost'),
+  ],
 ])('keeps only the version of the worker when another is %s', (_case, state) => {
   const own = ownOnly(state, 'own');
   expect(listVersionsToKeep(own)).toEqual(['own']);

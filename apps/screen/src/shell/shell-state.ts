@@ -8,7 +8,19 @@ export interface ShellState {
   trial: Trial | null;
   /** Newest first. */
   bad: string[];
+  /** Why each of them failed. Missing in states that an earlier worker stored. */
+  causes?: Record<string, string>;
 }
+
+/** Why a trial ended, for the owner of the screen. */
+export const TRIAL_FAILURES = {
+  notStarted: 'Its code did not run within 10 seconds.',
+  notPlaying: 'It did not play within 90 seconds.',
+  restarts: 'It was started three times and never played.',
+  filesLost: 'The browser deleted its files during the trial.',
+} as const;
+const UNKNOWN_CAUSE = 'It could not start.';
+const CAUSE_MAX = 200;
 
 interface Trial {
   version: string;
@@ -41,7 +53,7 @@ export function markInstalled(state: ShellState, version: string): ShellState {
 export function markServed(state: ShellState, clientId: string): ShellState {
   const { trial } = state;
   if (!trial) return state;
-  if (trial.starts >= STARTS_MAX) return markFailed(state, trial.version);
+  if (trial.starts >= STARTS_MAX) return markFailed(state, trial.version, TRIAL_FAILURES.restarts);
   return { ...state, trial: { ...trial, starts: trial.starts + 1, clientId, isStarted: false } };
 }
 
@@ -57,9 +69,9 @@ export const markStarted = (state: ShellState, clientId: string): ShellState =>
 export const markPlayed = (state: ShellState, clientId: string): ShellState =>
   isOnTrial(state, clientId) ? { good: state.trial.version, trial: null, bad: [] } : state;
 
-/** This client's page reported that it cannot play. */
-export const markClientFailed = (state: ShellState, clientId: string): ShellState =>
-  isOnTrial(state, clientId) ? markFailed(state, state.trial.version) : state;
+/** This client's page reported that it cannot play, and why. */
+export const markClientFailed = (state: ShellState, clientId: string, cause = UNKNOWN_CAUSE): ShellState =>
+  isOnTrial(state, clientId) ? markFailed(state, state.trial.version, cause) : state;
 
 /** Keeps only the version that the worker was built with, without a trial: a browser with a web session has no other version to fall back to. */
 export function ownOnly(state: ShellState, own: string): ShellState {
@@ -67,9 +79,11 @@ export function ownOnly(state: ShellState, own: string): ShellState {
   return { good: own, trial: null, bad: state.bad.filter((version) => version !== own) };
 }
 
-export function markFailed(state: ShellState, version: string): ShellState {
+export function markFailed(state: ShellState, version: string, cause: string): ShellState {
   if (state.trial?.version !== version) return state;
-  return { ...state, trial: null, bad: [version, ...state.bad].slice(0, BAD_MAX) };
+  const bad = [version, ...state.bad].slice(0, BAD_MAX);
+  const causes = { ...state.causes, [version]: cause.slice(0, CAUSE_MAX) };
+  return { ...state, trial: null, bad, causes: Object.fromEntries(bad.flatMap((name) => (causes[name] ? [[name, causes[name]]] : []))) };
 }
 
 export const getVersionToServe = ({ good, trial }: ShellState): string | null => trial?.version ?? good;

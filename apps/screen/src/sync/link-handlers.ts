@@ -7,16 +7,18 @@ export interface LinkListeners {
   sync: ManifestSync;
   reporter: Reporter;
   emergency: EmergencyInbox;
+  late: { takeScreenshot: () => void };
   runCommand: (command: Parameters<LiveLinkOptions['onCommand']>[0]) => Promise<void>;
 }
 
 /** Handlers of the live messages, shared by real screens and by the simulated screens of tools/simulate. */
-export const createLinkHandlers = ({ sync, reporter, emergency, runCommand }: LinkListeners): Omit<LiveLinkOptions, 'identity'> => ({
+export const createLinkHandlers = ({ sync, reporter, emergency, late, runCommand }: LinkListeners): Omit<LiveLinkOptions, 'identity'> => ({
   onSync: (message) => sync.handleSyncMessage(message),
   onRefused: () => sync.requestSync(),
   onFullReportRequested: () => reporter.resetBaseline(),
   onSpreadRequested: (withinMs) => reporter.delayWithin(withinMs),
   onCommand: (command) => void runCommand(command).finally(() => reporter.scheduleReport()),
+  onScreenshotRequested: () => late.takeScreenshot(),
   onEmergency: (update) => emergency.handleUpdate(update),
   onConnected: (connected) => {
     emergency.handleConnection(connected);

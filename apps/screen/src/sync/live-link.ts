@@ -25,6 +25,7 @@ export interface LiveLinkOptions {
   onSpreadRequested: (withinMs: number) => void;
   onCommand: ScreenEvents['action'];
   onEmergency: (update: EmergencyUpdate) => void;
+  onScreenshotRequested: () => void;
   onConnected: (connected: boolean) => void;
 }
 
@@ -34,10 +35,7 @@ const ACKNOWLEDGE_TIMEOUT_MS = 10_000;
  * Opens the live link. It reconnects forever, and nothing depends on the arrival of a message: a screen that missed one requests the manifest from the API.
  * Simulated screens pass another client as `connect`.
  */
-export function openLiveLink(
-  { identity, onSync, onRefused, onFullReportRequested, onSpreadRequested, onCommand, onEmergency, onConnected }: LiveLinkOptions,
-  connect = io,
-): LiveLink {
+export function openLiveLink({ identity, ...handlers }: LiveLinkOptions, connect = io): LiveLink {
   const socket: Socket<ScreenEvents, ScreenSends> = connect(NAMESPACES.screen, {
     path: LIVE_PATH,
     transports: ['websocket', 'polling'],
@@ -52,26 +50,27 @@ export function openLiveLink(
     retry = setTimeout(() => socket.connect(), durationMs);
   };
   socket.on('sync', (message) => {
-    if (message.withinMs) onSpreadRequested(message.withinMs);
-    onSync(message);
+    if (message.withinMs) handlers.onSpreadRequested(message.withinMs);
+    handlers.onSync(message);
   });
-  socket.on('whole', onFullReportRequested);
-  socket.on('action', onCommand);
-  socket.on('emergency', onEmergency);
+  socket.on('whole', handlers.onFullReportRequested);
+  socket.on('action', handlers.onCommand);
+  socket.on('emergency', handlers.onEmergency);
+  socket.on('screenshot', handlers.onScreenshotRequested);
   socket.on('connect', () => {
     reconnecting.reset();
-    onConnected(true);
+    handlers.onConnected(true);
   });
   socket.on('disconnect', (reason) => {
-    onConnected(false);
+    handlers.onConnected(false);
     // The server closes a link when another page of this screen has connected, its permissions changed or the screen was replaced.
-    if (reason === 'io server disconnect') onRefused();
+    if (reason === 'io server disconnect') handlers.onRefused();
     connectAfter(reason === 'io server disconnect' ? 1000 + Math.random() * 4000 : reconnecting.nextDelayMs());
   });
   socket.on('connect_error', () => {
     if (socket.active) return connectAfter(reconnecting.nextDelayMs());
     // The server refused the connection. The API distinguishes an unknown screen from a starting server.
-    onRefused();
+    handlers.onRefused();
     connectAfter(5000 + Math.random() * 10_000);
   });
   return {

@@ -17,6 +17,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   sourceId: 'Id of the data source.',
   messageId: 'Id of the emergency message.',
   alertId: 'Id of the alert.',
+  screenshotId: 'Id of the screenshot.',
   invitationId: 'Id of the invitation.',
   linkId: 'Id of the public link.',
   paymentId: 'Id of the payment.',
@@ -76,6 +77,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   paperStockId: 'Id of the paper.',
   laminationId: 'Id of the lamination.',
   // Single endpoints.
+  source: 'Whether the picture was taken of the display, or drawn by the page of the screen.',
   captchaId: 'Id of the captcha.',
   client_secret: 'Secret of the payment, from its creation.',
   notificationId: 'Id of the notification. Without it, all notifications are marked.',

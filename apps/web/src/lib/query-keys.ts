@@ -31,6 +31,7 @@ export const deviceKeys = {
   /** Not below the devices, which live events refetch with every shown photo. */
   plays: (deviceId: string) => ['plays', deviceId] as const,
   playsOnDay: (deviceId: string, day: string) => ['plays', deviceId, day] as const,
+  screenshots: (deviceId: string) => ['screenshots', deviceId] as const,
   versions: ['versions'] as const,
   /** Addresses of this installation in its network. */
   network: ['network'] as const,
@@ -124,6 +125,11 @@ export const albumKeys = {
   one: (albumId: string) => ['albums', 'one', albumId] as const,
   links: (albumId: string) => ['albums', 'links', albumId] as const,
   bin: (ownerId: string) => ['albums', 'bin', ownerId] as const,
+};
+
+export const screenAlertKeys = {
+  all: ['screen alerts'] as const,
+  one: (ownerId: string) => ['screen alerts', ownerId] as const,
 };
 
 /** Each key begins with `all`, so that a live event can invalidate lists and details at once. */

@@ -11,6 +11,7 @@ import { planRoutes } from './plans.ts';
 import { playlistRoutes } from './playlists.ts';
 import { profileRoute, profileRoutes } from './profile.ts';
 import { reportRoutes, stopReportEmailsRoute } from './reports.ts';
+import { screenAlertRoutes, unsubscribeRoutes } from './screen-alerts.ts';
 import { orderRoutes, shopRoutes } from './shop.ts';
 import { publicRoute, siteMainRoutes, siteProfileRoutes, siteRoutes } from './site.ts';
 import { sourceRoutes } from './sources.ts';
@@ -18,7 +19,7 @@ import { timelineRoutes } from './timeline.ts';
 import { widgetRoutes } from './widgets.ts';
 
 export const routeTree = rootRoute.addChildren([
-  publicRoute.addChildren([...siteRoutes, ...accountRoutes, stopReportEmailsRoute]),
+  publicRoute.addChildren([...siteRoutes, ...accountRoutes, ...unsubscribeRoutes, stopReportEmailsRoute]),
   sharedRoute,
   mainRoute.addChildren([
     ...albumRoutes,
@@ -27,6 +28,7 @@ export const routeTree = rootRoute.addChildren([
     ...widgetRoutes,
     ...playlistRoutes,
     ...deviceRoutes,
+    ...screenAlertRoutes,
     ...emergencyRoutes,
     ...reportRoutes,
     ...planRoutes,

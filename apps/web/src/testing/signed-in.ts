@@ -9,6 +9,7 @@ import { listNotifications } from '@vitrine/contract/notifications.endpoints';
 import { listAddresses, listSessions, listSignInEvents } from '@vitrine/contract/profile.endpoints';
 import { previewSchedule } from '@vitrine/contract/publishing.endpoints';
 import type { SchedulePreview } from '@vitrine/contract/schedule-preview';
+import { listScreenshots } from '@vitrine/contract/screenshots.endpoints';
 import { readSecondFactor } from '@vitrine/contract/second-factor.endpoints';
 import { listActivity, listStaffGrants } from '@vitrine/contract/staff-access.endpoints';
 import type { StorageDetails } from '@vitrine/contract/storage';
@@ -96,7 +97,8 @@ export function signedInApi(user: User = ANA): FakeApi {
     .result(listDeviceTags, [])
     .result(previewSchedule, NO_CHANGES)
     .result(listTagPublishes, [])
-    .result(listWaitingPublishes, []);
+    .result(listWaitingPublishes, [])
+    .result(listScreenshots, { isHourly: false, requestedAt: null, screenshots: [] });
 }
 
 /** Creates an empty album of the signed-in user. */

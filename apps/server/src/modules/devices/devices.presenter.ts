@@ -77,6 +77,7 @@ const presentState = (report: ScreenReport, at: Date, shown: ShownItem): ScreenS
   ...(shown.ownerName !== null && { ownerName: shown.ownerName }),
   failed: report.failed,
   failedVersions: report.shell?.bad ?? [],
+  ...(report.shell?.causes && { failureCauses: report.shell.causes }),
   paused: report.paused,
   ...(report.off && { off: true as const }),
   canReboot: report.canReboot,

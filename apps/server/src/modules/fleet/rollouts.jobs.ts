@@ -134,7 +134,9 @@ function chooseNextScreens(row: RolloutWithFiles, candidates: readonly Candidate
     if (chosen.length === capacity) break;
     scannedCount += 1;
     lastScannedId = candidate.device_id;
-    if (candidate.environment !== row.environment || !isInRolloutShare(row.id, candidate.screen_id, row.percent)) continue;
+    // It would try the version again, fail again, and count as a new failure.
+    if (candidate.has_failed || candidate.environment !== row.environment || !isInRolloutShare(row.id, candidate.screen_id, row.percent))
+      continue;
     found += 1;
     if (!candidate.is_told && (candidate.is_online || isRunning(candidate, row.shell))) chosen.push(candidate);
   }

@@ -158,6 +158,8 @@ export interface CandidateRow {
   device_id: string;
   is_online: boolean;
   is_told: boolean;
+  /** Whether it tried this version, in another rollout or by its own update, and returned to the previous one. */
+  has_failed: boolean;
   shell: ShellReport | null;
   environment: string;
 }
@@ -165,7 +167,7 @@ export interface CandidateRow {
 /** Lists devices of the platform in id order, online or not, after the last scanned device. */
 export const listCandidates = async (
   db: Db,
-  { id, platform, looked_until }: Pick<RolloutRow, 'id' | 'platform' | 'looked_until'>,
+  { id, platform, looked_until, shell }: Pick<RolloutRow, 'id' | 'platform' | 'looked_until' | 'shell'>,
   limit: number,
 ): Promise<CandidateRow[]> => {
   const after = looked_until === null ? sql`true` : sql`listed_id > ${looked_until}::uuid`;
@@ -173,7 +175,10 @@ export const listCandidates = async (
     and (live_process_id is not null) = ${sql.lit(isOnline)} and ${after} order by listed_id limit ${limit})`;
   const { rows } = await sql<CandidateRow>`
     select screens.id as screen_id, screens.listed_id as device_id, screens.live_process_id is not null as is_online, screens.environment,
-      nullif(screens.report->'shell', 'null') as shell, told.screen_id is not null as is_told
+      nullif(screens.report->'shell', 'null') as shell, told.screen_id is not null as is_told,
+      told.screen_id is null and (coalesce(screens.report->'shell'->'bad' ? ${shell}, false) or exists (
+        select from rollout_screens earlier join rollouts on rollouts.id = earlier.rollout_id join versions on versions.id = rollouts.version_id
+        where earlier.screen_id = screens.id and earlier.state = 'fallenBack' and versions.shell = ${shell})) as has_failed
     from (select id, listed_id from (${range(true)} union all ${range(false)}) as both_ranges order by listed_id limit ${limit}) as found
     join screens on screens.id = found.id left join rollout_screens told on told.rollout_id = ${id} and told.screen_id = found.id
     order by found.listed_id`.execute(db);

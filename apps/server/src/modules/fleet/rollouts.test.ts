@@ -56,7 +56,7 @@ const connect = (screens: TestDeviceScreen[]) =>
       test.modules.screenSockets.connected(screenId, '192.0.2.7', 'Mozilla/5.0 (Linux; Android 12; TV Box Build/1)'),
     ),
   );
-const report = async (screens: TestDeviceScreen[], shell: { good: string; trial: null; bad: string[] }) => {
+const report = async (screens: TestDeviceScreen[], shell: { good: string; trial: null; bad: string[]; causes?: object }) => {
   const payload = { revision: 0, downloaded: 0, total: 0, publishId: null, itemId: null, mediaId: null, failed: [], shell };
   await Promise.all(screens.map(({ screenId }) => test.modules.screenSockets.report({ screenId }, payload)));
 };
@@ -189,6 +189,33 @@ describe('a staged update', () => {
     expect((await admin.call('DELETE', `/versions/${version._id}`)).statusCode).toBe(409);
     expect((await change(await findRollout(rollout._id), { state: 'ended' })).statusCode).toBe(200);
     expect(await rollouts(partner)).toEqual([]);
+  });
+
+  it('is not offered to screens on which the version has failed before', async () => {
+    const screens = await insertScreens(test, owner, 3);
+    const [inRollout = [], byItself = [], never = []] = screens.map((screen) => [screen]);
+    await connect(screens);
+    await report(screens, { good: OLD, trial: null, bad: [] });
+    const version = await aVersion();
+    await upload(version._id, { 'index.html': Buffer.from('<p>fails') });
+    const { shell } = await test.db.selectFrom('versions').select('shell').where('id', '=', version._id).executeTakeFirstOrThrow();
+    const failed = { good: OLD, trial: null, bad: [shell ?? ''], causes: { [shell ?? '']: 'It did not play within 90 seconds.' } };
+    const first = await start(version._id, 100);
+    await runStep();
+    await report(inRollout, failed);
+    await runStep();
+    expect(await findRollout(first._id)).toMatchObject({ told: 3, fallenBack: 1 });
+    await change(await findRollout(first._id), { state: 'ended' });
+    // Another version has played since, so the screen no longer lists the failed one.
+    await report(inRollout, { good: '1'.repeat(16), trial: null, bad: [] });
+    await report(byItself, failed);
+    const second = await start(version._id, 100);
+    await runStep();
+    expect(await findRollout(second._id)).toMatchObject({ told: 1, fallenBack: 0, reachable: 1 });
+    const told = await test.db.selectFrom('rollout_screens').select('screen_id').where('rollout_id', '=', second._id).execute();
+    expect(told).toEqual([{ screen_id: never[0]?.screenId }]);
+    const device = (await owner.call('GET', `/devices/${byItself[0]?.deviceId}`)).json<{ result: { screen: object } }>().result;
+    expect(device.screen).toMatchObject({ failedVersions: [shell], failureCauses: failed.causes });
   });
 
   it('stops automatically when screens return to the previous version, and notifies administrators', async () => {

@@ -4,9 +4,9 @@ import { personalDataExports } from '../accounts/index.ts';
 import { defineModule } from '../define-module.ts';
 import {
   createAlbumNotificationReactions,
+  createAlertNotificationReactions,
   createFamilyNotificationReactions,
   createPublishingNotificationReactions,
-  createSourceNotificationReactions,
 } from './notifications.reactions.ts';
 import { listNotificationsExport } from './notifications.read-model.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
@@ -24,7 +24,7 @@ export const notificationsModule = defineModule({
       reactions: [
         ...createAlbumNotificationReactions(notifications),
         ...createFamilyNotificationReactions(notifications),
-        ...createSourceNotificationReactions(notifications),
+        ...createAlertNotificationReactions(notifications),
         ...createPublishingNotificationReactions(notifications),
       ],
       portProviders: [provide(personalDataExports, listNotificationsExport)],

@@ -9,7 +9,7 @@ import {
   ownershipTransferred,
 } from '../organisations/index.ts';
 import { waitingPublishesDropped } from '../publishing/index.ts';
-import { sourceFailing } from '../sources/index.ts';
+import { screenAlertsReported } from '../screen-alerts/index.ts';
 import type { NotificationsService } from './notifications.service.ts';
 
 export const createAlbumNotificationReactions = ({ notify, closeInvitation }: NotificationsService): Reaction[] => [
@@ -96,14 +96,10 @@ export function createFamilyNotificationReactions({ notify }: NotificationsServi
   ];
 }
 
-export const createSourceNotificationReactions = ({ notify }: NotificationsService): Reaction[] => [
-  on(sourceFailing, (tx, { ownerId, name, failure }) =>
-    notify(tx, {
-      user_id: ownerId,
-      body: `The data source “${name}” couldn’t be updated for a day. ${failure}`,
-      created_by: null,
-    }),
-  ),
+export const createAlertNotificationReactions = ({ notify }: NotificationsService): Reaction[] => [
+  on(screenAlertsReported, async (tx, { userIds, text }) => {
+    for (const userId of userIds) await notify(tx, { user_id: userId, body: text, created_by: null });
+  }),
 ];
 
 const DROP_TEXTS = {

@@ -9,12 +9,12 @@ import {
   releaseClaim,
 } from './fetches.store.ts';
 import { enqueueRedrawStills } from './redraw-stills.jobs.ts';
-import { getFetchDelay, isNotificationDue } from './schedule.rules.ts';
+import { getFetchDelay } from './schedule.rules.ts';
 import type { FetchOutcome } from './source-fetching.service.ts';
-import { sourceFailing, sourcesChanged } from './sources.events.ts';
+import { sourcesChanged } from './sources.events.ts';
 import { createSourceNudge } from './sources.live.ts';
 
-/** Creates the function that stores the outcome of a fetch, and notifies screens and the owner only when something changed. */
+/** Creates the function that stores the outcome of a fetch, and notifies screens and the owner’s pages only when something changed. */
 export function createFetchRecorder({ db, clock, live, queue, emit }: Pick<Platform, 'db' | 'clock' | 'live' | 'queue' | 'emit'>) {
   const nudge = createSourceNudge(live);
 
@@ -32,8 +32,6 @@ export function createFetchRecorder({ db, clock, live, queue, emit }: Pick<Platf
       await emit(tx, sourcesChanged, { sourceIds: [source.id], documents: result.document_sha256 ? [result.document_sha256] : [] });
     if (isNew) await enqueueRedrawStills(tx, queue, { sourceId: source.id, isFirst: row.document_sha256 === null });
     if (isNew || hasStateChanged || row.is_waiting || row.failure !== result.failure) await nudge(tx, row.owner_id);
-    if (result.notified_at !== null && row.notified_at === null && result.failure !== null)
-      await emit(tx, sourceFailing, { ownerId: row.owner_id, name: row.name, failure: result.failure });
   };
 
   return (source: ClaimedSource, outcome: FetchOutcome): Promise<void> => db.transaction().execute((tx) => apply(tx, source, outcome));
@@ -44,12 +42,8 @@ function getColumns(row: FetchedSourceRow, source: ClaimedSource, outcome: Fetch
   const isRepeated = source.kind === 'weather' || row.encrypted_address !== null;
   const delay = getFetchDelay({ intervalMinutes: row.interval_minutes, failures, isUsed: row.is_used }, Math.random());
   const next = { checked_at: now, failures, next_fetch_at: isRepeated ? new Date(now.getTime() + delay) : null };
-  if (outcome.status === 'failed') {
-    const failingSince = row.failing_since ?? now;
-    const notifiedAt = isNotificationDue(failingSince, row.notified_at, now) ? now : row.notified_at;
-    return { ...next, failing_since: failingSince, failure: outcome.failure, notified_at: notifiedAt };
-  }
-  const working = { ...next, failing_since: null, failure: null, notified_at: null };
+  if (outcome.status === 'failed') return { ...next, failing_since: row.failing_since ?? now, failure: outcome.failure };
+  const working = { ...next, failing_since: null, failure: null };
   if (outcome.status === 'unchanged') return working;
   const { parsed, etag, lastModified } = outcome;
   return {

@@ -48,7 +48,6 @@ export const lockFetchedSource = (tx: Tx, id: string) =>
     .selectFrom('sources')
     .select([
       'owner_id',
-      'name',
       'version',
       'interval_minutes',
       'encrypted_address',
@@ -56,7 +55,6 @@ export const lockFetchedSource = (tx: Tx, id: string) =>
       'failures',
       'failing_since',
       'failure',
-      'notified_at',
       'is_waiting',
       sql<boolean>`exists (select from widget_sources link join media on media.file_id = link.file_id where link.source_id = sources.id)`.as(
         'is_used',
@@ -73,7 +71,6 @@ export interface FetchResultColumns {
   failures: number;
   failing_since: Date | null;
   failure: string | null;
-  notified_at: Date | null;
   etag?: string | null;
   last_modified?: string | null;
   document?: string;

@@ -1,2 +1,2 @@
 export { sourcesModule } from './module.ts';
-export { sourceFailing, sourcesChanged } from './sources.events.ts';
+export { sourcesChanged } from './sources.events.ts';

@@ -16,7 +16,7 @@ import { findDueSource } from './fetches.store.ts';
 import { createRedrawStillsHandler } from './redraw-stills.jobs.ts';
 import { deleteUnusedCopies, linkFileCopies, separateSources } from './source-copies.store.ts';
 import { createSourceFetcher } from './source-fetching.service.ts';
-import { sourceFailing, sourcesChanged } from './sources.events.ts';
+import { sourcesChanged } from './sources.events.ts';
 import { parseDocument } from './sources.presenter.ts';
 import { findSourceOfFile, listSourcesForExport } from './sources.read-model.ts';
 import { sourcesRoutes } from './sources.routes.ts';
@@ -40,7 +40,7 @@ const DELETE_COPIES_EVERY_MS = 6 * 3_600_000;
 export const sourcesModule = defineModule({
   name: 'sources',
   tables: { owned: ['sources', 'widget_sources'], read: ['organisation_members', 'files', 'media', 'binned_media'] },
-  events: [sourcesChanged, sourceFailing],
+  events: [sourcesChanged],
   policies: sourcePolicies,
   auditedTables: { source: 'sources' },
   uses: { albums: albumsModule },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getFetchDelay, isCompleteReadDue, isNotificationDue } from './schedule.rules.ts';
+import { getFetchDelay, isCompleteReadDue } from './schedule.rules.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -30,12 +30,4 @@ it('reads calendars completely twice a day, and other data only when it was neve
   expect(isCompleteReadDue('calendar', new Date(before.getTime() + 1), now)).toBe(false);
   expect(isCompleteReadDue('feed', before, now)).toBe(false);
   expect(isCompleteReadDue('feed', null, now)).toBe(true);
-});
-
-it('is due to notify once, after a day', () => {
-  const now = new Date('2026-11-27T12:00:00Z');
-  const yesterday = new Date(now.getTime() - 24 * HOUR_MS);
-  expect(isNotificationDue(yesterday, null, now)).toBe(true);
-  expect(isNotificationDue(new Date(yesterday.getTime() + 1), null, now)).toBe(false);
-  expect(isNotificationDue(yesterday, yesterday, now)).toBe(false);
 });

@@ -9,8 +9,6 @@ const JITTER = 0.1;
 const CALENDAR_READ_MS = 12 * 60 * MINUTE_MS;
 /** Still images of widgets are drawn again at most this often. */
 const REDRAW_INTERVAL_MS = 60 * MINUTE_MS;
-/** The owner is notified when a source has failed for this long. */
-const NOTIFY_AFTER_MS = 24 * 60 * MINUTE_MS;
 
 export interface FetchSchedule {
   intervalMinutes: number;
@@ -29,9 +27,6 @@ export function getFetchDelay({ intervalMinutes, failures, isUsed }: FetchSchedu
 /** Returns true when the response "not modified" would leave the document out of date. */
 export const isCompleteReadDue = (kind: string, parsedAt: Date | null, now: Date): boolean =>
   parsedAt === null || (kind === 'calendar' && now.getTime() - parsedAt.getTime() >= CALENDAR_READ_MS);
-
-export const isNotificationDue = (failingSince: Date, notifiedAt: Date | null, now: Date): boolean =>
-  notifiedAt === null && now.getTime() - failingSince.getTime() >= NOTIFY_AFTER_MS;
 
 /** Returns when the still image of a widget is drawn again after its data changed. `isFirst`: it had no data before. `drawnAt`: null without an image. */
 export const getRedrawTime = (drawnAt: Date | null, isFirst: boolean, now: Date): Date =>

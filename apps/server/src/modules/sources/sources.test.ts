@@ -1,4 +1,4 @@
-import { ERRORS, type Notification } from '@vitrine/contract';
+import { ERRORS } from '@vitrine/contract';
 import { SOURCE_LIMITS, type Source, type SourceDetails } from '@vitrine/contract/sources';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, aPlan, type TestPerson } from '../../testing/builders.ts';
@@ -98,22 +98,6 @@ describe('a data source', () => {
       source: { state: 'current', failingSince: null, failure: null },
       document: { items: [{ title: 'Back' }] },
     });
-  });
-
-  it('notifies its owner once when it has failed for a day', async () => {
-    const bea = await aPerson(test);
-    server.respondWith(500);
-    await aFeed(test, bea, server.url(), 'Canteen');
-    const notices = async () =>
-      (await bea.call('GET', `/notifications/${bea.user._id}`))
-        .json<{ result: Notification[] }>()
-        .result.map((notice) => notice.notificationBody);
-    for (const hours of [1, 5, 12, 23]) await fetchAt(hours * HOUR_MS);
-    expect(await notices()).toEqual([]);
-    for (const days of [3, 6, 9, 12]) await fetchAt(days * 24 * HOUR_MS);
-    expect(await notices()).toEqual([
-      'The data source “Canteen” couldn’t be updated for a day. The site responded with an error. Try again later.',
-    ]);
   });
 
   it('is fetched again when its address changes, and discards the result of an earlier address', async () => {

@@ -7,6 +7,7 @@ import { publishesShown, screensConnected, screensDisconnected } from '../device
 import { emergencyEnded, emergencyRaised } from '../emergency/index.ts';
 import { orderPaid, orderRefunded } from '../orders/index.ts';
 import { mediaProcessed } from '../processing/index.ts';
+import { type ReportedAlert, screenAlertsReported } from '../screen-alerts/index.ts';
 import { subscriptionChanged } from '../subscriptions/index.ts';
 import { insertDeliveries, type WithdrawnDelivery, withdrawHeldDeliveries } from './deliveries.store.ts';
 import { RETRY_MS } from './retry.rules.ts';
@@ -30,6 +31,14 @@ const emergencyFacts = (alertIds: string[]) =>
       jsonb_strip_nulls(jsonb_build_object('alertId', id, 'messageId', message_id, 'title', title, 'drill', is_drill, 'endsAt', ends_at,
         'endedAt', ended_at, 'screens', screens, 'shown', shown)) as data
     from emergency_alerts where id = any(${toUuidArray(alertIds)})`;
+
+const alertFacts = (ownerId: string, alerts: readonly ReportedAlert[]) => {
+  const rows = alerts.map(({ kind, deviceId, sourceId, name, since }) => ({
+    subject: deviceId ?? sourceId,
+    data: { kind, ...(deviceId && { deviceId }), ...(sourceId && { sourceId }), name, since },
+  }));
+  return sql`select ${ownerId}::uuid as owner_id, subject, data from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as alert (subject text, data jsonb)`;
+};
 
 const mediaFacts = (mediaIds: string[]) =>
   sql`select albums.created_by as owner_id, media.id::text as subject,
@@ -72,6 +81,10 @@ export function createWebhookReactions({ clock, subscribed }: { clock: Clock; su
     on(screensConnected, (tx, { screenIds }) => enqueueOnline(tx, screenIds)),
     on(screensDisconnected, (tx, { screenIds }) => enqueue(tx, 'device.offline', deviceFacts(screenIds), { heldMs: OFFLINE_GRACE_MS })),
     on(publishesShown, (tx, { shown }) => enqueue(tx, 'publish.shown', shownFacts(shown))),
+    on(screenAlertsReported, async (tx, { ownerId, begun, ended }) => {
+      if (ended.length > 0) await enqueue(tx, 'alert.ended', alertFacts(ownerId, ended));
+      if (begun.length > 0) await enqueue(tx, 'alert.started', alertFacts(ownerId, begun));
+    }),
     on(emergencyRaised, (tx, { alertId }) => enqueue(tx, 'emergency.raised', emergencyFacts([alertId]))),
     on(emergencyEnded, (tx, { alertIds }) => enqueue(tx, 'emergency.ended', emergencyFacts(alertIds))),
     on(mediaProcessed, (tx, { mediaIds, isReady }) => enqueue(tx, isReady ? 'media.ready' : 'media.failed', mediaFacts(mediaIds))),

@@ -376,6 +376,19 @@ export interface Devices {
   volume: Generated<number>;
 }
 
+export interface DeviceScreenshots {
+  bytes: Buffer;
+  device_id: string;
+  distance: number | null;
+  height: number;
+  id: string;
+  is_capture: boolean;
+  is_hourly: boolean;
+  media_id: string | null;
+  taken_at: Timestamp;
+  width: number;
+}
+
 export interface DeviceTags {
   brightness: Json | null;
   created_at: Generated<Timestamp>;
@@ -1159,6 +1172,44 @@ export interface RolloutScreens {
   told_at: Timestamp;
 }
 
+export interface ScreenAlertReports {
+  reported_at: Timestamp | null;
+  scope_id: string;
+  user_id: string;
+}
+
+export interface ScreenAlerts {
+  device_id: string | null;
+  due_at: Timestamp;
+  end_due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  id: string;
+  kind: string;
+  reported_at: Timestamp | null;
+  since: Timestamp;
+  source_id: string | null;
+}
+
+export interface ScreenAlertSettings {
+  conditions: Json;
+  id: string;
+  org_id: string | null;
+  quiet_from: string | null;
+  quiet_until: string | null;
+  tag_id: string | null;
+  time_zone: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface ScreenAlertSubscriptions {
+  by_email: boolean;
+  by_notification: boolean;
+  scope_id: string;
+  token: string;
+  user_id: string;
+}
+
 export interface ScreenPlays {
   credit_ms: Generated<number>;
   credited_at: Timestamp | null;
@@ -1188,6 +1239,16 @@ export interface Screens {
   serial_number: string | null;
   user_agent: string | null;
   version_code: string | null;
+}
+
+export interface ScreenshotStates {
+  compared_at: Timestamp | null;
+  device_id: string;
+  differs: Generated<boolean>;
+  is_hourly: Generated<boolean>;
+  is_scheduled: Generated<boolean>;
+  next_at: Timestamp | null;
+  requested_at: Timestamp | null;
 }
 
 export interface SecondFactors {
@@ -1600,6 +1661,7 @@ export interface DB {
   device_commands: DeviceCommands;
   device_days: DeviceDays;
   device_plays: DevicePlays;
+  device_screenshots: DeviceScreenshots;
   device_tags: DeviceTags;
   devices: Devices;
   email_links: EmailLinks;
@@ -1666,8 +1728,13 @@ export interface DB {
   resumable_uploads: ResumableUploads;
   rollout_screens: RolloutScreens;
   rollouts: Rollouts;
+  screen_alert_reports: ScreenAlertReports;
+  screen_alert_settings: ScreenAlertSettings;
+  screen_alert_subscriptions: ScreenAlertSubscriptions;
+  screen_alerts: ScreenAlerts;
   screen_plays: ScreenPlays;
   screens: Screens;
+  screenshot_states: ScreenshotStates;
   second_factor_settings: SecondFactorSettings;
   second_factors: SecondFactors;
   server_keys: ServerKeys;

@@ -80,19 +80,23 @@ describe('findVersionUpdate', () => {
     findVersionUpdate(
       { versionCode, screen: { ...screen, ...failures } },
       versions.map((version) => ({ ...version, shell })),
-    )?.versionCode;
+    );
+  const updateCode = (...parameters: Parameters<typeof update>) => update(...parameters)?.version.versionCode;
 
   it('returns the newest version for devices that have another one', () => {
-    expect(update('10')).toBe('20');
-    expect(update(null)).toBe('20');
+    expect(updateCode('10')).toBe('20');
+    expect(updateCode(null)).toBe('20');
     expect(update('20')).toBeUndefined();
     expect(findVersionUpdate({ versionCode: '10', screen: null }, [])).toBeUndefined();
   });
 
-  it('returns no version that failed on the screen', () => {
-    expect(update('10', { failedVersions: ['aa'] }, 'aa')).toBeUndefined();
-    expect(update('10', { failedVersions: ['aa'] }, 'bb')).toBe('20');
-    expect(update('10', { failed: [{ mediaId: 'version', reason: 'failed' }] })).toBeUndefined();
+  it('returns why a version failed on the screen', () => {
+    const failureCauses = { aa: 'It did not play within 90 seconds.' };
+    expect(update('10', { failedVersions: ['aa'], failureCauses }, 'aa')?.failure).toBe(failureCauses.aa);
+    expect(update('10', { failedVersions: ['aa'] }, 'aa')?.failure).toBe('The screen didn’t report the cause.');
+    expect(update('10', { failedVersions: ['aa'], failureCauses }, 'bb')?.failure).toBeUndefined();
+    const failed = [{ mediaId: 'version', reason: 'failed' }];
+    expect(update('10', { failed, failedVersions: ['aa'], failureCauses })?.failure).toBe(failureCauses.aa);
   });
 });
 

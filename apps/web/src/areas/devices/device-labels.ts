@@ -41,17 +41,24 @@ export function getClockSkewLabel({ clockSkewMs }: Pick<ScreenHealth, 'clockSkew
   return `${amount} ${clockSkewMs > 0 ? 'slow' : 'fast'} (corrected automatically)`;
 }
 
-/** Returns the newest version that owners may see, if the device has another one and the newest has not failed on it. */
+interface VersionUpdate {
+  version: DeviceVersion;
+  /** Why it failed on this screen, which does not try it again. Undefined when it did not fail. */
+  failure?: string;
+}
+
+/** Returns the newest version that owners may see, if the device has another one. */
 export function findVersionUpdate(
   device: Pick<Device, 'versionCode' | 'screen'>,
   versions: readonly DeviceVersion[],
-): DeviceVersion | undefined {
-  const newest = versions.find(({ isVisible }) => isVisible);
-  if (!newest || newest.versionCode === device.versionCode) return undefined;
-  const { failed = [], failedVersions = [] } = device.screen ?? {};
-  // A version without files is the one that the server serves. A screen does not try it again after a failure.
-  const hasFailed = newest.shell === null ? failed.some(({ mediaId }) => mediaId === 'version') : failedVersions.includes(newest.shell);
-  return hasFailed ? undefined : newest;
+): VersionUpdate | undefined {
+  const version = versions.find(({ isVisible }) => isVisible);
+  if (!version || version.versionCode === device.versionCode) return undefined;
+  const { failed = [], failedVersions = [], failureCauses } = device.screen ?? {};
+  // A version without files is the one that the server serves.
+  const name = version.shell ?? failedVersions[0];
+  const hasFailed = version.shell === null ? failed.some(({ mediaId }) => mediaId === 'version') : failedVersions.includes(version.shell);
+  return hasFailed ? { version, failure: (name && failureCauses?.[name]) ?? 'The screen didn’t report the cause.' } : { version };
 }
 
 const MINUTE_MS = 60_000;

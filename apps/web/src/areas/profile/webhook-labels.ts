@@ -5,6 +5,8 @@ import type { BadgeTone } from '../../ui/badge.tsx';
 export const WEBHOOK_EVENT_LABELS: Readonly<Record<WebhookEvent, string>> = {
   'device.online': 'Device goes online',
   'device.offline': 'Device goes offline',
+  'alert.started': 'Alert begins',
+  'alert.ended': 'Alert ends',
   'publish.shown': 'Device shows a playlist',
   'emergency.raised': 'Emergency message is shown',
   'emergency.ended': 'Emergency message ends',

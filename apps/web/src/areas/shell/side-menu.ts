@@ -29,7 +29,7 @@ export interface MenuViewer {
 const ALBUMS: MenuEntry = { to: '/main', label: 'Albums', isMain: true, also: '/main/media' };
 const PHOTOS: MenuEntry = { to: '/main/timeline', label: 'Photos', isMain: true };
 const PLAYLISTS: MenuEntry = { to: '/main/playlist', label: 'Playlists', isMain: true, also: '/main/playlistpreview' };
-const DEVICES: MenuEntry = { to: '/main/device', label: 'Devices', isMain: true };
+const DEVICES: MenuEntry = { to: '/main/device', label: 'Devices', isMain: true, also: '/main/alerts' };
 const EMERGENCY: MenuEntry = { to: '/main/emergency', label: 'Emergency' };
 const REPORTS: MenuEntry = { to: '/main/reports', label: 'Reports' };
 const FAQ: MenuEntry = { to: '/main/faq', label: 'FAQ' };

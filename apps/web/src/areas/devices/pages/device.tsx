@@ -31,6 +31,7 @@ import { DeviceHoursDialog } from '../parts/operating-hours-dialog.tsx';
 import { OperationPanel } from '../parts/operation-panel.tsx';
 import { ConfirmCommandDialog, RemoteControl } from '../parts/remote-control.tsx';
 import { ReplaceScreenDialog } from '../parts/replace-screen-dialog.tsx';
+import { ScreenshotsPanel } from '../parts/screenshots-panel.tsx';
 import { PrivateAlbumsNotice } from '../parts/share-with-family.tsx';
 import styles from './device.module.css';
 import { DeviceHistory } from './device-history.tsx';
@@ -95,6 +96,7 @@ export function DeviceDetailPage() {
             <DevicePublishes device={device.data} onSchedule={(publishId) => dialog.open('schedule', publishId)} />
           </section>
           <DayAndSchedule device={device.data} />
+          <ScreenshotsPanel device={device.data} />
           <DeviceHistory device={device.data} />
           <DevicePlays deviceId={deviceId} />
         </Stack>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { joinTags, splitTags } from '@vitrine/contract/device-tags';
 import { type Device, type DeviceLimit, type DeviceOrder, deviceOrder, isAtDeviceLimit } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
@@ -10,7 +10,7 @@ import { useDebounced } from '../../../lib/typed-search.ts';
 import { type IdSelection, useIdSelection } from '../../../lib/use-id-selection.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { ClockIcon, PlusIcon, ScreenIcon } from '../../../ui/app-icons.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
 import { EmptyState, NoMatches } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -66,7 +66,14 @@ export function DevicesPage() {
       <PageHeader
         title="Devices"
         note={first && first.devicesCount > 0 ? first.devicesCount.toLocaleString('en-US') : undefined}
-        actions={<AddButton kind="primary" limit={first?.limit} />}
+        actions={
+          <>
+            <Link to="/main/alerts" search={{ open: false }} className={buttonClass('quiet')}>
+              Alerts
+            </Link>
+            <AddButton kind="primary" limit={first?.limit} />
+          </>
+        }
       />
       {selection.ids.size > 0 ? (
         <DevicesSelectionBar selection={selection} total={selection.order?.length ?? first?.devicesCount ?? 0} isFiltered={isNarrowed} />

@@ -7,14 +7,26 @@ import { useUpdateDeviceVersion, versionsOptions } from '../api/devices.ts';
 import { findVersionUpdate } from '../device-labels.ts';
 import { DeviceNotice } from '../parts/device-notice.tsx';
 
-/** Offers an update to a device that does not run the newest version. */
+/** Offers an update to a device that does not run the newest version, unless it failed there. */
 export function VersionNotice({ device }: { device: Device }) {
   const versions = useQuery(versionsOptions);
   const update = useUpdateDeviceVersion(device._id, {
     ...messageToasts,
   });
-  const newest = findVersionUpdate(device, versions.data ?? []);
-  if (!newest) return null;
+  const found = findVersionUpdate(device, versions.data ?? []);
+  if (!found) return null;
+  const { version: newest, failure } = found;
+  if (failure !== undefined)
+    return (
+      <DeviceNotice
+        text={
+          <>
+            <strong>Version {newest.version} failed on this screen.</strong> {failure} The screen went back to{' '}
+            {device.versionCode ?? 'the previous version'} and won’t try it again.
+          </>
+        }
+      />
+    );
   return (
     <DeviceNotice
       text={

@@ -1,0 +1,99 @@
+import { SCREEN_CONDITIONS, screenReport } from '@vitrine/contract';
+import { isOperatingAt } from '@vitrine/playback';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Ports } from '../../platform/ports.ts';
+import { type DeviceDeployment, deployments, listOperatingHours } from '../devices/index.ts';
+import { type CheckedDevice, listDevicesToCheck, listSourcesToCheck, type StoredAlert } from './conditions.read-model.ts';
+import { evaluateCondition, getDueTime, mergeConditions, type ScreenFacts } from './conditions.rules.ts';
+import { type AlertChanges, createAlertChanges, type NewAlert, storeAlertChanges } from './screen-alerts.store.ts';
+
+/** Devices of one query. Only those with a possible problem are read. */
+const PAGE_SIZE = 2000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+type FoundState = 'holds' | 'over' | 'unknown' | 'off';
+
+/** Adds the change of one alert. */
+function addChange(
+  changes: AlertChanges,
+  state: FoundState,
+  stored: StoredAlert | undefined,
+  alert: Omit<NewAlert, 'dueAt'>,
+  now: Date,
+): void {
+  if (!stored) {
+    if (state === 'holds') changes.begun.push({ ...alert, dueAt: getDueTime(alert.kind, now) });
+  } else if (state === 'off') changes.disabled.push(stored.id);
+  else if (state === 'holds' && stored.isEnded) changes.resumed.push(stored.id);
+  else if (state === 'over' && !stored.isEnded) changes.ended.push(stored.id);
+}
+
+/**
+ * Finds the conditions of all screens and data sources from what they have reported, once a minute: no statement for each screen, and no work when a screen
+ * reports. Several processes may check at the same time, because each change applies only to alerts that are still as they were read.
+ */
+export function createScreenChecks({ db, clock, port }: { db: Database; clock: Clock } & Pick<Ports, 'port'>) {
+  /** Returns the forecasts of the devices that show nothing. */
+  const loadForecasts = (devices: readonly CheckedDevice[]): Promise<Map<string, DeviceDeployment>> =>
+    port(deployments).listByDevice(
+      db,
+      devices.filter(({ report }) => report !== null && (report as { publishId?: string | null }).publishId === null).map(({ id }) => id),
+    );
+
+  const getFacts = (device: CheckedDevice, forecasts: Map<string, DeviceDeployment>): ScreenFacts => {
+    const hours = listOperatingHours(device);
+    const forecast = forecasts.get(device.id)?.forecast;
+    const parsed = screenReport.safeParse(device.report);
+    return {
+      isOnline: device.is_online,
+      seenAt: device.seen_at,
+      isInUse: device.is_in_use,
+      report: parsed.success ? parsed.data : null,
+      doesPictureDiffer: device.differs,
+      isOnAt: (at) => isOperatingAt(hours, device.time_zone, at.getTime()),
+      // Between two times of a schedule, the owner expects an empty screen.
+      hasNothingToShow: device.is_in_use && (!forecast || forecast.now !== null || forecast.next === null),
+    };
+  };
+
+  const addDevice = (changes: AlertChanges, device: CheckedDevice, forecasts: Map<string, DeviceDeployment>, now: Date): void => {
+    const limits = mergeConditions(device.tag_conditions ?? [], device.owner_conditions);
+    const facts = getFacts(device, forecasts);
+    for (const kind of SCREEN_CONDITIONS) {
+      const stored = device.alerts.find((alert) => alert.kind === kind);
+      const found = limits.isOn(kind) ? evaluateCondition(kind, facts, limits, now) : ({ state: 'off' } as const);
+      const since = found.state === 'holds' ? found.since : now;
+      addChange(changes, found.state, stored, { deviceId: device.id, sourceId: null, kind, since }, now);
+    }
+  };
+
+  const store = async (changes: AlertChanges, now: Date): Promise<void> => {
+    if (Object.values(changes).every((list) => list.length === 0)) return;
+    await db.transaction().execute((tx) => storeAlertChanges(tx, changes, now));
+  };
+
+  return {
+    async checkScreens(): Promise<void> {
+      const now = clock.now();
+      for (let after: string | null = FIRST_ID; after !== null; ) {
+        const page = await listDevicesToCheck(db, now, after, PAGE_SIZE);
+        const forecasts = await loadForecasts(page.devices);
+        const changes = createAlertChanges();
+        for (const device of page.devices) addDevice(changes, device, forecasts, now);
+        await store(changes, now);
+        after = page.last;
+      }
+    },
+
+    async checkSources(): Promise<void> {
+      const now = clock.now();
+      const changes = createAlertChanges();
+      for (const { id, failing_since, is_on, alert } of await listSourcesToCheck(db, now)) {
+        const state = !is_on ? 'off' : failing_since ? 'holds' : 'over';
+        addChange(changes, state, alert ?? undefined, { deviceId: null, sourceId: id, kind: 'source', since: failing_since ?? now }, now);
+      }
+      await store(changes, now);
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { screenAlertsModule } from './module.ts';
+export { type ReportedAlert, screenAlertsReported } from './screen-alerts.events.ts';

@@ -1,0 +1,1 @@
+export { screenshotsModule } from './module.ts';

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import type { ActiveScreenAlert, ScreenAlerts } from '@vitrine/contract/screen-alerts';
+import { formatRelative } from '../../../lib/format.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { Text } from '../../../ui/text.tsx';
+import { ACTIVE_LABELS } from '../alert-labels.ts';
+import styles from './screen-alerts.module.css';
+
+/** Problems that were reported and still exist. */
+export const ActiveAlerts = ({ active, activeCount }: Pick<ScreenAlerts, 'active' | 'activeCount'>) => (
+  <Panel title="Active now" note={activeCount > 0 ? activeCount.toLocaleString('en-US') : undefined}>
+    {activeCount === 0 && <Text tone="soft">No problems. Your screens are fine.</Text>}
+    {activeCount > 0 && (
+      <ul className={styles.list} aria-label="Active alerts">
+        {active.map((alert) => (
+          <li key={`${alert.kind} ${alert.deviceId ?? alert.name}`} className={styles.row}>
+            <span className={styles.name}>
+              <SubjectLink alert={alert} /> {ACTIVE_LABELS[alert.kind]}
+            </span>
+            <Text as="span" size="sm" tone="soft">
+              {formatRelative(alert.since)}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    )}
+    {activeCount > active.length && <Text tone="soft">{`and ${(activeCount - active.length).toLocaleString('en-US')} more`}</Text>}
+  </Panel>
+);
+
+const SubjectLink = ({ alert: { deviceId, name } }: { alert: ActiveScreenAlert }) =>
+  deviceId === null ? (
+    <Link to="/main/sources" search={{ open: false }}>
+      {name}
+    </Link>
+  ) : (
+    <Link to="/main/device/devicedetailpage" search={{ deviceId }}>
+      {name}
+    </Link>
+  );

@@ -16,6 +16,7 @@ import { bombDocuments, bombLivePhotos, bombOfficeFiles, bombVideos, requestRend
 import { refundTwice } from './hostile-money.ts';
 import { floodPages, probeNetworkByPages } from './hostile-pages.ts';
 import { abandonedUploads, createUpload, greedyAccount, invalidIds } from './hostile-requests.ts';
+import { floodDayPlans, floodPreviews } from './hostile-schedules.ts';
 import { exhaustLinks, floodReceipts, floodRegistrations, inventPlays, joinDefaultNamespace } from './hostile-screens.ts';
 import { floodPasskeys, floodWithToken, guessCodes } from './hostile-sign-in.ts';
 import { floodFetches, floodSources, probeNetwork } from './hostile-sources.ts';
@@ -76,6 +77,8 @@ const attacks: Attack[] = [
   floodReceipts,
   raiseWithoutPermission,
   floodEmergency,
+  floodPreviews,
+  floodDayPlans,
   joinDefaultNamespace,
   exhaustLinks,
   floodRegistrations,

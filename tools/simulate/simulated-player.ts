@@ -13,6 +13,8 @@ export interface SimulatedPlayerOptions {
   onItem: (item: ManifestItem | null) => void;
   /** Returns false while the time may be wrong by hours. The screen is on then. By default, the time is right. */
   isClockTrusted?: () => boolean;
+  /** Runs before each choice of a publish. */
+  onEvaluate?: () => void;
   /** Runs when the operating hours turn the screen off or on. */
   onOffChange?: () => void;
 }
@@ -84,9 +86,10 @@ export class SimulatedPlayer {
   #evaluate(): void {
     clearTimeout(this.#timer);
     if (!this.#manifest) return;
+    const { isClockTrusted = () => true, onOffChange, onEvaluate } = this.#options;
+    onEvaluate?.();
     const now = this.#options.now();
     const { publishes, device } = this.#manifest;
-    const { isClockTrusted = () => true, onOffChange } = this.#options;
     const reading = getWallClock(now, device ?? 'UTC');
     const isOff = isClockTrusted() && !isOperatingAt(device?.hours, device ?? 'UTC', now);
     const hasTurned = isOff !== this.#isOff;

@@ -57,6 +57,9 @@ export class SimulatedScreen {
     now: this.#now,
     isClockTrusted: () => this.#clock.isTrusted,
     onItem: () => this.#onItemChange(),
+    onEvaluate: () => {
+      if (this.#clock.hasJumped()) this.#sync?.requestSync();
+    },
     onOffChange: () => this.#reporter.scheduleReport(),
   });
   #plays = new SimulatedPlays(this.#now);

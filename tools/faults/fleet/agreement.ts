@@ -22,8 +22,8 @@ export async function assertAgreement(world: FleetWorld): Promise<Owners> {
     difference = await findDifference(world);
     return difference === undefined;
   };
-  await until('agreement', isAgreed, AGREEMENT_TIMEOUT_MS).catch(() => {
-    throw new Error(difference);
+  await until('agreement', isAgreed, AGREEMENT_TIMEOUT_MS).catch((cause: unknown) => {
+    throw difference === undefined ? cause : new Error(difference);
   });
   await assertTags(world);
   return listOwners(world);

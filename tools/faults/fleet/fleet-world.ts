@@ -104,22 +104,25 @@ export class FleetWorld {
 
   pickPlaylist = (person: ApiPerson): string => this.random.pick(this.playlists.get(person) ?? []);
 
-  listDevices = async ({ person, orgId }: Scope): Promise<Device[]> =>
-    (
-      await person.request<{ devices: Device[] }>(
-        'GET',
-        `/devices/users/${person.userId}?dataPerPage=${DEVICES}${orgId ? `&orgId=${orgId}` : ''}`,
-      )
-    ).devices;
+  /** Lists the devices of an account without those of its family, or of the family alone. */
+  async listDevices({ person, orgId }: Scope): Promise<Device[]> {
+    const path = `/devices/users/${person.userId}?dataPerPage=${DEVICES}${orgId ? `&orgId=${orgId}` : ''}`;
+    const { devices } = await person.request<{ devices: Device[] }>('GET', path);
+    return devices.filter((device) => device.orgId === (orgId ?? null));
+  }
+
+  async listTags({ person, orgId }: Scope): Promise<DeviceTag[]> {
+    const path = `/devices/users/${person.userId}/tags${orgId ? `?orgId=${orgId}` : ''}`;
+    return (await person.request<DeviceTag[]>('GET', path)).filter((tag) => tag.orgId === (orgId ?? null));
+  }
 
   listAlerts = ({ person, orgId }: Scope): Promise<EmergencyAlert[]> =>
     person.request('GET', `/emergency/alerts${orgId ? `?orgId=${orgId}` : ''}`);
 
   /** Gives devices a tag. Returns its id. */
-  async tag({ person, orgId }: Scope, name: string, deviceIds: readonly string[]): Promise<string> {
-    await person.request('POST', '/devices/many/tags', { deviceId: deviceIds, add: [name], remove: [] });
-    const tags = await person.request<DeviceTag[]>('GET', `/devices/users/${person.userId}/tags${orgId ? `?orgId=${orgId}` : ''}`);
-    return tags.find((tag) => tag.name === name)?._id ?? '';
+  async tag(scope: Scope, name: string, deviceIds: readonly string[]): Promise<string> {
+    await scope.person.request('POST', '/devices/many/tags', { deviceId: deviceIds, add: [name], remove: [] });
+    return (await this.listTags(scope)).find((tag) => tag.name === name)?._id ?? '';
   }
 
   /** Prepares a message, for all screens of the account or family unless `targets` says otherwise. Returns its id. */

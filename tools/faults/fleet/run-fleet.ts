@@ -13,6 +13,7 @@
  * - interrupted and concurrent replacements: `apps/server/src/modules/devices/screens/screen-replacement.test.ts`
  */
 import { Product } from '../../../e2e/product.ts';
+import { buildServer } from '../../../scripts/build-server.ts';
 import { createRandom } from '../../demo/random.ts';
 import { shuffled } from '../cells/shuffled.ts';
 import { assertAgreement, assertOwnAlerts } from './agreement.ts';
@@ -46,6 +47,8 @@ export async function runFleet({ rounds, seed, only }: FleetOptions): Promise<bo
   console.log(`seed ${seed}`);
   const faults = FAULTS.filter(({ name }) => !only || only.split(',').some((text) => name.includes(text)));
   if (faults.length === 0) throw new Error(`Unknown fault: ${only}. Available: ${FAULTS.map(({ name }) => name).join(', ')}`);
+  // Build once, because the server is started again during the rounds.
+  process.env['SERVER_MAIN'] ??= await buildServer({ onlyIfStale: true });
   const product = await Product.start();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void product.remove().finally(() => process.exit(1)));
   try {

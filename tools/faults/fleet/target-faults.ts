@@ -45,7 +45,7 @@ export const deletedTag: FleetFault = {
     const publish = (id: string) => () =>
       attempt(CHANGED, () => person.call('POST', '/publishes/tags', { playlistId: world.pickPlaylist(person), tagId: [id] }));
     const isMerged = world.random.next() < 0.3;
-    const { name: otherName } = (await listTags(scope)).find(({ _id }) => _id === otherId) ?? { name: '' };
+    const { name: otherName } = (await world.listTags(scope)).find(({ _id }) => _id === otherId) ?? { name: '' };
     await raceRequests(world, [
       publish(tagId),
       publish(tagId),
@@ -64,9 +64,6 @@ export const deletedTag: FleetFault = {
   },
 };
 
-const listTags = ({ person, orgId }: Scope) =>
-  person.request<{ _id: string; name: string }[]>('GET', `/devices/users/${person.userId}/tags?orgId=${orgId}`);
-
 /** Devices of a member move to the family and back, and those of its owner too, while they are published to and messages are raised. */
 export const movedDevices: FleetFault = {
   name: 'move',
@@ -75,8 +72,10 @@ export const movedDevices: FleetFault = {
     const [own, family, ofMember] = world.scopes as [Scope, Scope, Scope, Scope];
     const mover = world.random.next() < 0.5 ? ofMember : own;
     const isJoining = world.random.next() < 0.6;
-    const devices = await world.listDevices(isJoining ? mover : family);
+    // Each account keeps a device for other faults.
+    const [, ...devices] = await world.listDevices(isJoining ? mover : family);
     const moving = idsOf(pickDevices(world, devices));
+    if (moving.length === 0) return `no device of the ${isJoining ? mover.name : family.name}`;
     const tagId = await world.tag(family, world.newName('Tag'), idsOf(pickDevices(world, await world.listDevices(family))));
     const messages = await Promise.all([own, family, ofMember].map((scope) => world.prepareMessage(scope)));
     const raise = (person: typeof owner, id: string | undefined) => () =>

@@ -1,5 +1,5 @@
 import type { DayPlan, OperatingHours } from '@vitrine/contract';
-import { buildTimeline, getLocalDate, listOffSpans } from '@vitrine/playback';
+import { getLocalDate, listOffSpans, type Steps, stepStretches } from '@vitrine/playback';
 import { type ForecastRow, toPlannedPublish } from './forecast.rules.ts';
 
 type PlannedDay = Omit<DayPlan, 'deviceId'>;
@@ -7,13 +7,13 @@ type PlannedDay = Omit<DayPlan, 'deviceId'>;
 const toIso = (instant: number) => new Date(instant).toISOString();
 
 /** One day of a device, by the evaluator that its screen uses. */
-export function computeDayPlan(
+export function* stepDayPlan(
   rows: readonly ForecastRow[],
   { timeZone, hours = [] }: { timeZone: string; hours?: OperatingHours[] },
   date: string,
-): PlannedDay {
+): Steps<PlannedDay> {
   const publishes = rows.map(toPlannedPublish);
-  const day = buildTimeline({ publishes, timeZone, date });
+  const day = yield* stepStretches({ publishes, timeZone, date });
   const stretches = day.stretches.map(({ from, to, publish, reason }) => ({
     from: toIso(from),
     to: toIso(to),
@@ -52,13 +52,16 @@ interface DeviceDayRequest {
 }
 
 /** Draws a day of many devices, each for this date or its own current date. Devices with the same publishes at the same times are drawn once. */
-export function computeDayPlans(asked: readonly DeviceDayRequest[], now: Date, date?: string): DayPlan[] {
+export function* stepDayPlans(asked: readonly DeviceDayRequest[], now: Date, date?: string): Steps<DayPlan[]> {
   const drawn = new Map<string, PlannedDay>();
-  return asked.map(({ deviceId, timeZone, hours, rows }) => {
+  const plans: DayPlan[] = [];
+  for (const { deviceId, timeZone, hours, rows } of asked) {
     const day = date ?? getLocalDate(now.getTime(), timeZone);
     const key = JSON.stringify([day, hours, getPlanKey(rows, timeZone)]);
-    const known = drawn.get(key) ?? computeDayPlan(rows, { timeZone, hours }, day);
+    const known = drawn.get(key) ?? (yield* stepDayPlan(rows, { timeZone, hours }, day));
     drawn.set(key, known);
-    return { deviceId, ...known };
-  });
+    plans.push({ deviceId, ...known });
+    yield;
+  }
+  return plans;
 }

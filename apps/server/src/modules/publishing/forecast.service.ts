@@ -2,9 +2,10 @@ import type { DayPlan, PublishForecast } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { runWithPauses } from '../../platform/run-with-pauses.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { type DeviceDeployment, listOperatingHours } from '../devices/index.ts';
-import { computeDayPlans } from './device-day.rules.ts';
+import { stepDayPlans } from './device-day.rules.ts';
 import { applyPublish, computeForecast } from './forecast.rules.ts';
 import { createSummaryCache, sumSizes } from './playlist-summaries.read-model.ts';
 import { findPlaylistName, listDeviceStorage, listDeviceTimeZones, listPublishesByDevices } from './publishing.read-model.ts';
@@ -33,11 +34,13 @@ export function createForecastService({ db, clock }: { db: Database; clock: Cloc
       const ids = there.map(({ id }) => id);
       await authorize(db, actor, 'device.read', ids);
       const groups = Map.groupBy(await listPublishesByDevices(db, ids), (row) => row.device_id);
-      return computeDayPlans(
-        there.map((row) => ({ deviceId: row.id, timeZone: row.time_zone, hours: listOperatingHours(row), rows: groups.get(row.id) ?? [] })),
-        clock.now(),
-        date,
-      );
+      const asked = there.map((row) => ({
+        deviceId: row.id,
+        timeZone: row.time_zone,
+        hours: listOperatingHours(row),
+        rows: groups.get(row.id) ?? [],
+      }));
+      return runWithPauses(stepDayPlans(asked, clock.now(), date));
     },
 
     /** Returns the effect of publishing this playlist on each of these devices. */

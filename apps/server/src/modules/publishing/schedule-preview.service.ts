@@ -1,9 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import { LIMITS, PREVIEW_LIMITS, type PublishSchedule, type SchedulePreview } from '@vitrine/contract';
-import type { Steps } from '@vitrine/playback';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { runWithPauses } from '../../platform/run-with-pauses.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { getPlanKey } from './device-day.rules.ts';
 import { applyPublish, type ForecastRow } from './forecast.rules.ts';
@@ -91,15 +90,6 @@ export function createSchedulePreviewService({ db, clock }: { db: Database; cloc
 }
 
 export type SchedulePreviewService = ReturnType<typeof createSchedulePreviewService>;
-
-/** Runs the steps in separate turns of the event loop. Other requests do not wait for all of them. */
-async function runWithPauses<T>(steps: Steps<T>): Promise<T> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    await setImmediate();
-  }
-}
 
 interface DeviceWithRows {
   device: PreviewedDevice;

@@ -150,14 +150,10 @@ function DayAndSchedule({ device }: { device: Device }) {
         <>
           <DayPlan publishes={publishes.data} zone={device} hours={device.operation?.hours} />
           <Panel title="Calendar">
-            {device.operation?.hours && device.operation.hours.length > 0 && (
-              <Text size="sm" tone="soft">
-                Outside its operating hours the screen is off, whatever the calendar shows.
-              </Text>
-            )}
             <ScheduleCalendar
               plan={plan}
               zone={device}
+              hours={device.operation?.hours}
               onEdit={(playlistId, schedule) => {
                 const publish = publishes.data.find(({ playlistId: { _id } }) => _id === playlistId);
                 if (!publish) return;

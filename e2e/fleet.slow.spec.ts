@@ -68,6 +68,7 @@ class Simulation {
   waitFor = (text: string) => until(`the simulation prints “${text}”`, async () => this.output.includes(text));
 
   async stop(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = new Promise((resolve) => this.#child.once('exit', resolve));
     this.#child.kill('SIGINT');
     await ended;
@@ -117,6 +118,7 @@ test('adds 122 screens once an administrator has raised the allowance from 5 to 
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.userId).execute());
   const page = await openSignedInPage(browser, admin);
   await page.getByRole('searchbox', { name: 'Search' }).fill(ana.email);
+  await expect(page.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: 'Actions for Ana Fleet' }).click();
   await page.getByRole('menuitem', { name: 'Change number of devices' }).click();
   const dialog = page.getByRole('dialog');

@@ -11,8 +11,9 @@ import type { Attack } from './attack.ts';
 import { assert } from './round.ts';
 
 const DEVICES = DEVICE_LIMITS.daysPerCall;
-/** Each device has these playlists with 200 windows each. */
+/** Playlists with 200 windows each. Every other device has only four of them, so that previews compare it. */
 const PLAYLISTS = 10;
+const PLAYLISTS_OF_COMPARED = 4;
 const PREVIEWS = 40;
 const DAYS = 40;
 const CONCURRENT = 10;
@@ -55,12 +56,13 @@ async function createFleet({ product }: ApiPerson): Promise<Fleet> {
   for (let index = 0; index < PLAYLISTS; index++) playlistIds.push((await owner.playlist(`Playlist ${index}`, [album._id]))._id);
   for (const [number, playlistId] of playlistIds.entries())
     for (const [index, deviceId] of deviceIds.entries())
-      await owner.request('POST', '/publishes', {
-        playlistId,
-        deviceId,
-        windows: createWindows(index * 29 + number),
-        priority: number % 10,
-      });
+      if (index % 2 === 0 || number < PLAYLISTS_OF_COMPARED)
+        await owner.request('POST', '/publishes', {
+          playlistId,
+          deviceId,
+          windows: createWindows(index * 29 + number),
+          priority: number % 10,
+        });
   return { owner, deviceIds, playlistIds };
 }
 

@@ -11,7 +11,7 @@ export interface SimulatedPlayerOptions {
   now: () => number;
   /** Receives the current item, or null when nothing is shown. */
   onItem: (item: ManifestItem | null) => void;
-  /** Returns false while the time may be wrong by hours. The screen is on then. By default, the time is right. */
+  /** Returns false while the time may be wrong by hours. The screen is on then. Left out when the time is right. */
   isClockTrusted?: () => boolean;
   /** Runs before each choice of a publish. */
   onEvaluate?: () => void;

@@ -5,7 +5,7 @@ import { until } from '../../../e2e/until.ts';
 import { assert } from '../round.ts';
 import { attempt, type FleetWorld, type Scope } from './fleet-world.ts';
 
-/** Refusals of requests whose object was deleted, moved or changed meanwhile. */
+/** Statuses of requests that another request has made impossible, because it deleted, moved or changed their object. */
 const CHANGED = [403, 404, 409];
 const MAX_DELAY_MS = 60;
 

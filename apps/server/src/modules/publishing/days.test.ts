@@ -7,10 +7,13 @@ import { aDevice, anAlbum, aPerson, aPlaylist, aScreen, aStoredPhoto, type TestP
 import { createDevices } from '../../testing/devices.ts';
 import { openTestApp } from '../../testing/shared-test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { stepDayPlans } from './device-day.rules.ts';
+import { stepDayPlanOf } from './device-day.rules.ts';
 import type { ForecastRow } from './forecast.rules.ts';
 
-const createDayPlans = (...request: Parameters<typeof stepDayPlans>) => finishSteps(stepDayPlans(...request));
+function createDayPlans(devices: Parameters<typeof stepDayPlanOf>[0][], now: Date, date?: string) {
+  const drawn = new Map();
+  return devices.map((device) => finishSteps(stepDayPlanOf(device, { now, date, drawn })));
+}
 const AT = new Date('2026-06-01T22:30:00Z');
 const row = (name: string, more: Partial<ForecastRow>): ForecastRow => ({
   id: name,

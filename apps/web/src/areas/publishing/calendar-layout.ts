@@ -50,7 +50,7 @@ export interface CalendarDay {
   /** In hours: 24, and 23 or 25 when clocks change. */
   hours: number;
   segments: CalendarSegment[];
-  /** Times in which the screen is off, whatever the segments show. */
+  /** Times in which the screen is off. It shows none of the segments then. */
   off: OffTime[];
   /** Minutes without a playlist. */
   gapMinutes: number;

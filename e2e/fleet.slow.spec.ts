@@ -38,7 +38,7 @@ let home: string;
 let simulation: Simulation;
 let screens: { context: BrowserContext; page: Page; deviceId: string }[] = [];
 const playlists: Playlist[] = [];
-let devices: Device[] = [];
+const devices: Device[] = [];
 
 /** The program that simulates screens. */
 class Simulation {

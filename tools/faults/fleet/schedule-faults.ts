@@ -3,7 +3,7 @@ import type { ScheduleWindow } from '@vitrine/contract';
 import { SCHEDULE_LIMITS } from '@vitrine/contract/schedule-limits';
 import { until } from '../../../e2e/until.ts';
 import type { Random } from '../../demo/random.ts';
-import type { FleetWorld, Scope } from './fleet-world.ts';
+import type { Scope } from './fleet-world.ts';
 import type { FleetFault } from './target-faults.ts';
 
 const YEAR_MS = 365 * 86_400_000;

@@ -12,7 +12,6 @@ import { Skeleton } from '../../../ui/loading.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { PageFailure } from '../../accounts/parts/page-failure.tsx';

@@ -1,9 +1,18 @@
 /** Compares what one screen shows in the course of a year by its manifest with what the web app and the server compute for its device. */
 import { setImmediate } from 'node:timers/promises';
 import type { DayPlan, Manifest, Publish } from '@vitrine/contract';
-import { buildTimeline, choosePublish, decide, getLocalDate, getWallClock, type PublishCandidate, type Zone } from '@vitrine/playback';
+import {
+  buildTimeline,
+  choosePublish,
+  decide,
+  finishSteps,
+  getLocalDate,
+  getWallClock,
+  type PublishCandidate,
+  type Zone,
+} from '@vitrine/playback';
 import { expect } from 'vitest';
-import { computeDayPlan } from '../apps/server/src/modules/publishing/device-day.rules.ts';
+import { stepDayPlan } from '../apps/server/src/modules/publishing/device-day.rules.ts';
 import { computeForecast, type ForecastRow } from '../apps/server/src/modules/publishing/forecast.rules.ts';
 import { toPlan } from '../apps/web/src/areas/publishing/playback-reasons.ts';
 
@@ -70,7 +79,7 @@ export async function expectSameYear({ manifest, publishes, rows, plans, from, s
     expect(forecast).toMatchObject({ reason: decision.reason, until: decision.until && new Date(decision.until).toISOString() });
     if (decision.until !== null) expect(forecast.next?.playlistId ?? null).toBe(shownAt(decision.until));
     const date = getLocalDate(now, zone);
-    expect(presentPlan(computeDayPlan(rows, zone, date))).toEqual(listDay(manifest.publishes, zone, date));
+    expect(presentPlan(finishSteps(stepDayPlan(rows, zone, date)))).toEqual(listDay(manifest.publishes, zone, date));
   }
   return edges;
 }

@@ -2,7 +2,8 @@
  * Kills the server at random moments of uploads, transcodes, publishes, payments and family changes, kills a screen's browser during a download, then streams
  * a zip beyond 4 GB, and checks the invariants: `npm run faults [-- ROUNDS [NAME]]`. `npm run faults -- hostile [NAME]` attacks the server and measures
  * another user's latency. `npm run faults -- cells [ROUNDS [NAME]] [seed=SEED] [store=radosgw]` runs faults against two processes, a worker, nginx, and a
- * database and object store that fail. `npm run faults -- files [COUNT] [seed=SEED]` uploads damaged files.
+ * database and object store that fail. `npm run faults -- fleet [ROUNDS [NAME]] [seed=SEED]` changes tags, owners, screens, schedules and emergency messages of a
+ * fleet at the same time. `npm run faults -- files [COUNT] [seed=SEED]` uploads damaged files.
  */
 import { randomInt } from 'node:crypto';
 import { ApiPerson } from '../e2e/api.ts';
@@ -11,6 +12,7 @@ import { isStoreName, runCells } from './faults/cells/run-cells.ts';
 import { CHANGING_NAMES_ENV } from './faults/changing-domain.ts';
 import { familyScenarios } from './faults/families.ts';
 import { runFiles } from './faults/files/run-files.ts';
+import { runFleet } from './faults/fleet/run-fleet.ts';
 import { runHostile } from './faults/hostile.ts';
 import { SOURCE_ENV } from './faults/hostile-sources.ts';
 import { checkLargeZip } from './faults/large-zip.ts';
@@ -47,6 +49,10 @@ if (args[0] === 'cells') {
   if (!isStoreName(store)) throw new Error(`Unknown store: ${store}`);
   const [count = ROUNDS, only] = addDefaultRounds(args.slice(1).filter((value) => !value.includes('=')));
   process.exit((await runCells({ rounds: Number(count), seed, store, only })) ? 0 : 1);
+}
+if (args[0] === 'fleet') {
+  const [count = ROUNDS, only] = addDefaultRounds(args.slice(1).filter((value) => !value.includes('=')));
+  process.exit((await runFleet({ rounds: Number(count), seed, only })) ? 0 : 1);
 }
 const [mode = ROUNDS, only] = args[0] === 'hostile' ? args : addDefaultRounds(args);
 const isHostile = mode === 'hostile';

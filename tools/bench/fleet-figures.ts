@@ -16,6 +16,16 @@ export const median = (values: number[]) => quantile(values, 0.5);
 /** Epoch milliseconds, comparable between the processes of a machine. */
 export const now = () => performance.timeOrigin + performance.now();
 
+export const createMaximumResult = (name: string, ours: number, peer: number, unit: string, limit = 1) => ({
+  name,
+  ours,
+  peer,
+  unit,
+  ratio: ours / peer,
+  limit,
+  pass: ours / peer <= limit,
+});
+
 export const treeMemory = (product: Product) => memoryMb(listProductProcesses(product));
 const treeSeconds = (product: Product) => processorSeconds(listProductProcesses(product));
 

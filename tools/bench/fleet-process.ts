@@ -18,6 +18,7 @@ const hasHeadline = (manifest: SimulatedScreen['manifest'], headline: string) =>
 
 const hasExpectedContent = ({ playlistId, manifest }: SimulatedScreen) =>
   !expected ||
+  (expected.publishes !== undefined && manifest?.publishes.length === expected.publishes) ||
   (playlistId === expected.playlistId &&
     manifest?.publishes.some((publish) => publish.playlistId === expected?.playlistId && publish.items.length === expected.items) &&
     (expected.headline === undefined || hasHeadline(manifest, expected.headline)));

@@ -8,6 +8,8 @@ import type { ScreenIdentity } from '../simulate/screen-calls.ts';
 export interface ExpectedContent {
   playlistId: string;
   items: number;
+  /** Number of publishes that the manifest must have, whichever is shown. */
+  publishes?: number;
   /** First headline of a source that arrived with the manifest. */
   headline?: string;
 }

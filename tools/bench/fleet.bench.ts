@@ -13,14 +13,23 @@
  * - A power cut is SIGKILL of every process of the product at one moment. The clock starts then, and the product is restarted immediately.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LIMITS as CONTRACT_LIMITS } from '@vitrine/contract';
 import { LIVE_PATH, NAMESPACES } from '@vitrine/contract/live';
 import { io } from 'socket.io-client';
 import { ApiPerson } from '../../e2e/api.ts';
 import { Product } from '../../e2e/product.ts';
 import { buildServer } from '../../scripts/build-server.ts';
-import { createSmallPhoto, type FleetData, makeFleet } from './fleet.data.ts';
-import { type ContentTime, cutPower, measureProduct, median, now, quantile, timeContent, treeMemory } from './fleet-figures.ts';
+import { createSmallPhoto, type FleetData, makeFleet, publishToAll } from './fleet.data.ts';
+import {
+  type ContentTime,
+  createMaximumResult,
+  cutPower,
+  measureProduct,
+  median,
+  now,
+  quantile,
+  timeContent,
+  treeMemory,
+} from './fleet-figures.ts';
 import { FleetScreens } from './fleet-screens.ts';
 
 const SCREENS = Number(process.env['BENCH_SCREENS'] ?? 5000);
@@ -68,16 +77,6 @@ const LIMITS_OF_16000: typeof LIMITS_OF_5000 = {
   reconnectS: 30,
 };
 const LIMITS = SCREENS > 5000 ? LIMITS_OF_16000 : LIMITS_OF_5000;
-
-const createMaximumResult = (name: string, ours: number, peer: number, unit: string, limit = 1) => ({
-  name,
-  ours,
-  peer,
-  unit,
-  ratio: ours / peer,
-  limit,
-  pass: ours / peer <= limit,
-});
 
 interface FleetSetup {
   product: Product;
@@ -135,8 +134,8 @@ async function benchHeartbeats({ product, data }: FleetSetup) {
 }
 
 async function benchPlayback(setup: FleetSetup) {
-  const { product, data } = setup;
-  await publishToAll(setup, data.playlistIds[0]);
+  const { product, person, data } = setup;
+  await publishToAll(person, data, data.playlistIds[0]);
   await sleep(SETTLE_MS);
   const screens = new FleetScreens(product.origin, data.identities);
   try {
@@ -161,15 +160,6 @@ async function benchPlayback(setup: FleetSetup) {
   }
 }
 
-/** Publishes to all devices with parallel requests, because the number of devices per request is limited. */
-async function publishToAll({ person, data: { deviceIds } }: FleetSetup, playlistId: string): Promise<void> {
-  const starts = Array.from(
-    { length: Math.ceil(deviceIds.length / CONTRACT_LIMITS.publishDevices) },
-    (_, index) => index * CONTRACT_LIMITS.publishDevices,
-  );
-  await Promise.all(starts.map((start) => person.publish(playlistId, deviceIds.slice(start, start + CONTRACT_LIMITS.publishDevices))));
-}
-
 /** Opens the live sockets of a signed-in page, as the web app does. */
 function openLiveSockets({ product, person: { token } }: FleetSetup): () => void {
   const sockets = [NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media].map((namespace) =>
@@ -184,7 +174,7 @@ async function benchContent(setup: FleetSetup, screens: FleetScreens, core: numb
   const { product, person, data } = setup;
   const common = { product, screens, core, timeoutS: TIMEOUT_S };
   const publish = (playlistId: string) =>
-    timeContent({ ...common, expected: { playlistId, items: ITEMS }, trigger: () => publishToAll(setup, playlistId) });
+    timeContent({ ...common, expected: { playlistId, items: ITEMS }, trigger: () => publishToAll(person, data, playlistId) });
   const [red, blue] = data.playlistIds;
   const first = await publish(blue);
   const repeated: ContentTime[] = [];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LIMITS } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { newId } from '../../apps/server/src/platform/ids.ts';
@@ -37,6 +38,16 @@ export async function makeFleet(product: RunningProduct, person: ApiPerson<Runni
   await close();
   const [red, blue] = [await createPlaylist(person, 'Red', '#c02020', items), await createPlaylist(person, 'Blue', '#2030c0', items)];
   return { identities, deviceIds, playlistIds: [red.playlistId, blue.playlistId], albumIds: [red.albumId, blue.albumId] };
+}
+
+/** Publishes to all devices with parallel requests, because the number of devices per request is limited. */
+export async function publishToAll(
+  person: ApiPerson<RunningProduct>,
+  { deviceIds }: Pick<FleetData, 'deviceIds'>,
+  playlistId: string,
+): Promise<void> {
+  const starts = Array.from({ length: Math.ceil(deviceIds.length / LIMITS.publishDevices) }, (_, index) => index * LIMITS.publishDevices);
+  await Promise.all(starts.map((start) => person.publish(playlistId, deviceIds.slice(start, start + LIMITS.publishDevices))));
 }
 
 /** Creates a playlist with one album. Only the first photo is uploaded; the others are inserted as rows. */

@@ -18,6 +18,7 @@ import { flapConditions, floodScreenshots } from './hostile-monitoring.ts';
 import { floodPages, probeNetworkByPages } from './hostile-pages.ts';
 import { floodReports } from './hostile-reports.ts';
 import { abandonedUploads, createUpload, greedyAccount, invalidIds } from './hostile-requests.ts';
+import { floodDayPlans, floodPreviews } from './hostile-schedules.ts';
 import { exhaustLinks, floodReceipts, floodRegistrations, inventPlays, joinDefaultNamespace } from './hostile-screens.ts';
 import { floodPasskeys, floodWithToken, guessCodes } from './hostile-sign-in.ts';
 import { floodFetches, floodSources, probeNetwork } from './hostile-sources.ts';
@@ -79,6 +80,8 @@ const attacks: Attack[] = [
   floodReports,
   raiseWithoutPermission,
   floodEmergency,
+  floodPreviews,
+  floodDayPlans,
   joinDefaultNamespace,
   exhaustLinks,
   floodRegistrations,

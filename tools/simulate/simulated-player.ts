@@ -1,5 +1,5 @@
 import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
-import { choosePublish, findResumeAnchor, getNextItem, getWallClock, listValidItems, placeAt } from '@vitrine/playback';
+import { choosePublish, findResumeAnchor, getNextItem, getWallClock, isOperatingAt, listValidItems, placeAt } from '@vitrine/playback';
 import { Countdown } from '../../packages/stage/src/countdown.ts';
 
 /** Same values as in apps/screen/src/playback/screen-player.ts. */
@@ -11,6 +11,12 @@ export interface SimulatedPlayerOptions {
   now: () => number;
   /** Receives the current item, or null when nothing is shown. */
   onItem: (item: ManifestItem | null) => void;
+  /** Returns false while the time may be wrong by hours. The screen is on then. Left out when the time is right. */
+  isClockTrusted?: () => boolean;
+  /** Runs before each choice of a publish. */
+  onEvaluate?: () => void;
+  /** Runs when the operating hours turn the screen off or on. */
+  onOffChange?: () => void;
 }
 
 /** The screen's player without a stage (packages/stage): each item is ready immediately, and none fails. */
@@ -23,6 +29,7 @@ export class SimulatedPlayer {
   /** Id of the item after which playback continues. */
   #anchor: string | null = null;
   #playing = true;
+  #isOff = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #countdown = new Countdown(() => this.#advance(1));
   muted = true;
@@ -37,6 +44,10 @@ export class SimulatedPlayer {
 
   get current(): ManifestItem | null {
     return this.#current;
+  }
+
+  get isOff(): boolean {
+    return this.#isOff;
   }
 
   get paused(): boolean {
@@ -75,11 +86,17 @@ export class SimulatedPlayer {
   #evaluate(): void {
     clearTimeout(this.#timer);
     if (!this.#manifest) return;
+    const { isClockTrusted = () => true, onOffChange, onEvaluate } = this.#options;
+    onEvaluate?.();
     const now = this.#options.now();
     const { publishes, device } = this.#manifest;
-    const reading = getWallClock(now, device?.timeZone ?? 'UTC');
-    const { publish } = choosePublish(publishes, reading);
+    const reading = getWallClock(now, device ?? 'UTC');
+    const isOff = isClockTrusted() && !isOperatingAt(device?.hours, device ?? 'UTC', now);
+    const hasTurned = isOff !== this.#isOff;
+    this.#isOff = isOff;
+    const publish = isOff ? null : choosePublish(publishes, reading).publish;
     this.#show(publish, publish ? listValidItems(publish.items, reading) : []);
+    if (hasTurned) onOffChange?.();
     this.#timer = setTimeout(() => this.#evaluate(), Math.min(MAX_INTERVAL_MS, MINUTE_MS - (now % MINUTE_MS)));
   }
 

@@ -1,9 +1,10 @@
 import type { Manifest, ScreenReport } from '@vitrine/contract/screens';
+import { listShownAlerts } from '@vitrine/playback';
 import type { io } from 'socket.io-client';
 import { createServerClock } from '../../apps/screen/src/clock/server-clock.ts';
-import type { StoredManifest } from '../../apps/screen/src/database/database.ts';
+import type { StoredClock, StoredManifest } from '../../apps/screen/src/database/database.ts';
 import { EmergencyInbox } from '../../apps/screen/src/emergency/emergency-inbox.ts';
-import { EmergencyMessages } from '../../apps/screen/src/emergency/emergency-messages.ts';
+import { EmergencyMessages, type StoredEmergency } from '../../apps/screen/src/emergency/emergency-messages.ts';
 import { readRemoteAbilities, readSensors } from '../../apps/screen/src/remote/companion.ts';
 import { createCommandRunner, type ScreenControls } from '../../apps/screen/src/remote/remote.ts';
 import { Reporter } from '../../apps/screen/src/report/reporter.ts';
@@ -37,8 +38,8 @@ export interface SimulatedScreenOptions {
   onConnected?: () => void;
   /** Runs when the screen starts to play another manifest. */
   onAdopted?: (screen: SimulatedScreen) => void;
-  /** Runs when the screen has painted an alert. */
-  onPainted?: () => void;
+  /** Runs when the screen has painted alerts. */
+  onPainted?: (alertIds: string[]) => void;
 }
 
 /**
@@ -47,9 +48,21 @@ export interface SimulatedScreenOptions {
  */
 export class SimulatedScreen {
   #options: SimulatedScreenOptions;
-  #clock = createServerClock({ stored: null, store: () => undefined });
-  #player = new SimulatedPlayer({ now: this.#clock.now, onItem: () => this.#onItemChange() });
-  #plays = new SimulatedPlays(this.#clock.now);
+  /** Error of the local clock, in milliseconds. */
+  localOffsetMs = 0;
+  #storedClock: StoredClock | null = null;
+  #clock = this.#createClock();
+  #now = () => this.#clock.now();
+  #player = new SimulatedPlayer({
+    now: this.#now,
+    isClockTrusted: () => this.#clock.isTrusted,
+    onItem: () => this.#onItemChange(),
+    onEvaluate: () => {
+      if (this.#clock.hasJumped()) this.#sync?.requestSync();
+    },
+    onOffChange: () => this.#reporter.scheduleReport(),
+  });
+  #plays = new SimulatedPlays(this.#now);
   #health = new SimulatedHealth();
   #reporter: Reporter;
   #adopted: StoredManifest | null = null;
@@ -57,6 +70,8 @@ export class SimulatedScreen {
   #sync: ManifestSync | null = null;
   #link: LiveLink | null = null;
   #emergency = new EmergencyInbox((alertIds) => this.#link?.sendPainted(alertIds));
+  #emergencyMessages: EmergencyMessages | null = null;
+  #storedEmergency: StoredEmergency | undefined;
   #runCommand: ReturnType<typeof createCommandRunner>;
   /** Version that the server instructed the screen to load; it is reported as loaded. */
   #shell: ScreenReport['shell'] = null;
@@ -70,7 +85,7 @@ export class SimulatedScreen {
       read: () => this.#report,
       link: () => (this.#link?.connected ? this.#link : null),
     });
-    this.#emergency.listen(this.#createEmergencyMessages());
+    this.#startEmergency();
   }
 
   get isConnected(): boolean {
@@ -84,6 +99,19 @@ export class SimulatedScreen {
   /** Playlist of the current publish. */
   get playlistId(): string | null {
     return this.#player.publish?.playlistId ?? null;
+  }
+
+  /** True outside of the operating hours of the device. */
+  get isOff(): boolean {
+    return this.#player.isOff;
+  }
+
+  /** Alerts that cover the content now. */
+  get shownAlertIds(): string[] {
+    if (!this.#storedEmergency || this.manifest?.device === null) return [];
+    const { messages, state } = this.#storedEmergency;
+    const isStored = (messageId: string) => messages.some((message) => message.messageId === messageId);
+    return listShownAlerts(state, this.#now()).flatMap(({ alertId, messageId }) => (isStored(messageId) ? alertId : []));
   }
 
   open(): void {
@@ -125,31 +153,44 @@ export class SimulatedScreen {
     sync.requestSync();
   }
 
-  #createEmergencyMessages(): EmergencyMessages {
+  #createClock() {
+    const store = (clock: StoredClock) => {
+      this.#storedClock = clock;
+    };
+    return createServerClock({ stored: this.#storedClock, store, localClock: () => Date.now() + this.localOffsetMs });
+  }
+
+  /** Starts the overlay of a new page with what an earlier page has stored. */
+  #startEmergency(): void {
     const { identity, calls, onPainted } = this.#options;
     let shownKey = '';
-    return new EmergencyMessages({
-      stored: undefined,
+    const isCurrent = () => this.#emergencyMessages === messages;
+    const messages: EmergencyMessages = new EmergencyMessages({
+      stored: this.#storedEmergency,
       pictures: undefined,
-      store: () => Promise.resolve(),
+      store: async (stored) => {
+        if (isCurrent()) this.#storedEmergency = stored;
+      },
       storePictures: () => Promise.resolve(),
       fetchEmergency: () => calls.fetchEmergency(identity),
       fetchPicture: () => Promise.resolve(new Blob([])),
       sendPainted: (alertIds) => {
         this.#emergency.sendPainted(alertIds);
-        onPainted?.();
+        onPainted?.(alertIds);
       },
       overlay: {
         show: (page, _picture, onFrame) => {
           const key = page?.key ?? '';
           if (key === shownKey) return;
           shownKey = key;
-          if (page) setTimeout(() => shownKey === key && onFrame(), PAINT_MS);
+          if (page) setTimeout(() => shownKey === key && isCurrent() && onFrame(), PAINT_MS);
         },
       },
-      now: this.#clock.now,
+      now: this.#now,
       onError: () => undefined,
     });
+    this.#emergencyMessages = messages;
+    this.#emergency.listen(messages);
   }
 
   #createSyncListener(): SyncListener {
@@ -187,7 +228,11 @@ export class SimulatedScreen {
     const player = this.#player;
     const reload = () => {
       this.close();
-      setTimeout(() => this.open(), RELOAD_MS);
+      setTimeout(() => {
+        this.#clock = this.#createClock();
+        this.#startEmergency();
+        this.open();
+      }, RELOAD_MS);
     };
     return {
       play: () => player.play(),
@@ -201,12 +246,16 @@ export class SimulatedScreen {
         this.#shell = { good: shell, trial: null, bad: [] };
       },
       reload,
-      reset: async () => reload(),
+      // A real screen registers again, too.
+      reset: async () => {
+        [this.#storedClock, this.#storedEmergency, this.#adopted] = [null, undefined, null];
+        reload();
+      },
     };
   }
 
   get #report(): ScreenReport {
-    const { current, publish, paused, muted } = this.#player;
+    const { current, publish, paused, isOff, muted } = this.#player;
     return {
       revision: this.manifest?.revision ?? 0,
       ...this.#progress,
@@ -215,7 +264,7 @@ export class SimulatedScreen {
       mediaId: current?.mediaId ?? null,
       failed: [],
       paused,
-      off: false,
+      off: isOff,
       muted,
       ...readSensors(),
       ...readRemoteAbilities(),
@@ -227,6 +276,7 @@ export class SimulatedScreen {
   #adopt(next: StoredManifest): void {
     this.#adopted = next;
     this.#player.adopt(next.manifest);
+    this.#emergencyMessages?.setOwned(next.manifest.device !== null);
     this.#reporter.scheduleReport();
     this.#options.onAdopted?.(this);
   }

@@ -46,6 +46,41 @@ export function createCalendar(timeZone: Zone, { from, to }: TimeSpan): SpanCale
   };
 }
 
+/**
+ * Returns a function that checks whether one of these windows is open at a reading of the calendar's time. Null is always open. It sorts the windows of these
+ * days once, for times with many instants.
+ */
+export function createOpenCheck(windows: readonly ScheduleWindow[] | null, { days }: SpanCalendar): (reading: number) => boolean {
+  if (windows === null) return () => true;
+  // The clock may be set back to the day before the time, and a window of the previous day may be open then.
+  const earliest = (days[0]?.midnight ?? 0) - DAY_MS;
+  // Openings and closings alternate. A window of the previous day may close after the first one of a day opens.
+  const edges: number[] = [];
+  for (const day of [toCalendarDay(earliest), ...days]) addSpans(edges, listOpenings(windows, day));
+  return (reading) => countUntil(edges, reading) % 2 === 1;
+}
+
+/** Adds the openings and closings of a day to those of the days before. Spans that overlap or follow each other are joined. */
+function addSpans(edges: number[], openings: readonly number[]): void {
+  for (let index = 0; index < openings.length; index += 2) {
+    const [start = 0, end = 0] = openings.slice(index, index + 2);
+    const last = edges[edges.length - 1];
+    if (last === undefined || start > last) edges.push(start, end);
+    else if (end > last) edges[edges.length - 1] = end;
+  }
+}
+
+/** Counts the readings that are not after this one. The list is sorted. */
+function countUntil(sorted: readonly number[], reading: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) <= reading) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Lists all instants in (from, to] at which one of these publishes may become available or unavailable, in ascending order. */
 export function listEdges(ranked: readonly RankedPublish<PublishCandidate>[], calendar: SpanCalendar): number[] {
   const schedules = ranked.flatMap(({ windows }) => (windows === null ? [] : [windows]));

@@ -34,9 +34,9 @@ export { DEFAULT_PRIORITY, listWindows, toPublishSchedule, toSimpleSchedule } fr
 export { isActiveAt } from './schedule-window.ts';
 export type { HasId, ItemFilter } from './sequence.ts';
 export { findResumeAnchor, getNextItem } from './sequence.ts';
-export type { Steps } from './steps.ts';
+export { finishSteps, type Steps } from './steps.ts';
 export type { Stretch, Timeline } from './timeline.ts';
-export { buildTimeline, findFirstInstantAt, listInstantsAt, toLocalDateTime } from './timeline.ts';
+export { buildTimeline, findFirstInstantAt, listInstantsAt, stepStretches, toLocalDateTime } from './timeline.ts';
 export { isValidAt, type LimitedItem, listPeriodItems, listValidItems } from './validity.ts';
 export {
   getLocalDate,

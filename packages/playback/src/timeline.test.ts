@@ -1,7 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decide } from './decide.ts';
+import { toPublishSchedule } from './publish-schedule.ts';
+import { publishes, specialDay } from './testing/arbitraries.ts';
 import { aPublish, readVectors } from './testing/vectors.ts';
-import { buildTimeline, findFirstInstantAt, listInstantsAt, toLocalDateTime } from './timeline.ts';
+import { buildTimeline, findFirstInstantAt, listInstantsAt, stepStretches, toLocalDateTime } from './timeline.ts';
 
 const HOUR_MS = 3_600_000;
 const daily = (publishId: string, startTime: string, endTime: string, updatedAt = '2026-01-01T00:00:00.000Z') =>
@@ -69,6 +72,38 @@ describe('buildTimeline', () => {
         expect([stretch?.publish, stretch?.reason]).toEqual([publish, reason]);
       }
     }
+  });
+});
+
+describe('the stretches of a day', () => {
+  it('agree with decide() at their starts and just before their ends, for any publishes on special days', () => {
+    fc.assert(
+      fc.property(
+        publishes,
+        fc.constantFrom('Europe/Berlin', 'Africa/Cairo', 'Pacific/Chatham', 'UTC'),
+        specialDay,
+        (list, timeZone, date) => {
+          for (const { from, to, publish, reason } of buildTimeline({ publishes: list, timeZone, date }).stretches) {
+            for (const now of [from, to - 1]) {
+              const decision = decide({ publishes: list, timeZone, now });
+              expect([decision.publish?.publishId, decision.reason]).toEqual([publish?.publishId, reason]);
+            }
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('are found in steps that are short with thousands of windows', () => {
+    const windows = Array.from({ length: 200 }, (_, index) => ({
+      startTime: `${String(Math.floor(index / 10)).padStart(2, '0')}:${String((index % 10) * 6).padStart(2, '0')}`,
+      endTime: '23:59',
+      repeat: 'Daily' as const,
+    }));
+    const list = Array.from({ length: 50 }, (_, index) => aPublish({ publishId: String(index), ...toPublishSchedule({ windows }) }));
+    const steps = [...stepStretches({ publishes: list, timeZone: 'UTC', date: '2026-06-01' })];
+    expect(steps.length).toBeGreaterThanOrEqual(10);
   });
 });
 

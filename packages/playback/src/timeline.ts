@@ -1,8 +1,9 @@
-import { chooseRanked, type PublishCandidate, type Reason, rankPublishes } from './choose-publish.ts';
+import { isShownAt, type PublishCandidate, type RankedPublish, type Reason, rankPublishes } from './choose-publish.ts';
 import { listClockChanges, listInstants } from './clock-changes.ts';
-import { createCalendar, listEdges, listWindowEdges, type SpanCalendar, type TimeSpan } from './edges.ts';
+import { createCalendar, createOpenCheck, listEdges, listWindowEdges, type SpanCalendar, type TimeSpan } from './edges.ts';
 import { listWindows } from './publish-schedule.ts';
 import { isActiveAt } from './schedule-window.ts';
+import { finishSteps, type Steps } from './steps.ts';
 import { DAY_MS, getWallClock, type Zone } from './wall-clock.ts';
 
 export interface Stretch<T> extends TimeSpan {
@@ -26,19 +27,60 @@ interface TimelineRequest<T extends PublishCandidate> {
   date: string;
 }
 
+/** Windows that are evaluated in one step, and comparisons of a publish with an instant. */
+const [STEP_WINDOWS, STEP_COMPARISONS] = [400, 5000];
+
 /** Returns what a screen will show on one day. Days on which the clocks change have 23 or 25 hours. */
 export function buildTimeline<T extends PublishCandidate>({ publishes, timeZone, date }: TimelineRequest<T>): Timeline<T> {
-  const midnight = parseWallClock(date, '00:00');
-  const from = findFirstInstant(midnight, timeZone);
-  const to = findFirstInstant(midnight + DAY_MS, timeZone);
-  const day = createCalendar(timeZone, { from, to });
-  const ranked = rankPublishes(publishes);
-  const stretches = joinSpans(
-    toSpans(listEdges(ranked, day), day).map((span) => ({ ...span, ...chooseRanked(ranked, getWallClock(span.from, timeZone)) })),
-    (one, other) => one.publish === other.publish && one.reason === other.reason,
-  );
+  const day = createDay(date, timeZone);
+  const { from, to } = day;
+  const stretches = finishSteps(stepDayStretches(publishes, timeZone, day));
   const windows = publishes.flatMap((publish) => listOpenSpans(publish, timeZone, day).map((span) => ({ ...span, publish })));
   return { from, to, stretches, windows, changes: day.changes.filter((instant) => instant < to) };
+}
+
+/** Returns the stretches of `buildTimeline`, in steps. */
+export function* stepStretches<T extends PublishCandidate>({
+  publishes,
+  timeZone,
+  date,
+}: TimelineRequest<T>): Steps<TimeSpan & { stretches: Stretch<T>[] }> {
+  const day = createDay(date, timeZone);
+  return { from: day.from, to: day.to, stretches: yield* stepDayStretches(publishes, timeZone, day) };
+}
+
+function createDay(date: string, timeZone: Zone): SpanCalendar {
+  const midnight = parseWallClock(date, '00:00');
+  return createCalendar(timeZone, { from: findFirstInstant(midnight, timeZone), to: findFirstInstant(midnight + DAY_MS, timeZone) });
+}
+
+function* stepDayStretches<T extends PublishCandidate>(publishes: readonly T[], timeZone: Zone, day: SpanCalendar): Steps<Stretch<T>[]> {
+  const ranked = rankPublishes(publishes);
+  const edges = new Set<number>();
+  // The windows of a day are sorted once. Otherwise each of its edges would be compared with each window.
+  const candidates: (RankedPublish<T> & { isOpen: (reading: number) => boolean })[] = [];
+  let windows = 0;
+  for (const candidate of ranked) {
+    for (const instant of listEdges([candidate], day)) edges.add(instant);
+    candidates.push({ ...candidate, isOpen: createOpenCheck(candidate.windows, day) });
+    windows += candidate.windows?.length ?? 0;
+    if (windows < STEP_WINDOWS) continue;
+    windows = 0;
+    yield;
+  }
+  const stretches: Stretch<T>[] = [];
+  let comparisons = 0;
+  const sorted = [...edges].sort((one, other) => one - other);
+  for (const span of toSpans(sorted, day)) {
+    const reading = getWallClock(span.from, timeZone);
+    const shown = candidates.find(({ publish, isOpen }) => isOpen(reading) && isShownAt(publish, reading));
+    stretches.push({ ...span, publish: shown?.publish ?? null, reason: shown?.reason ?? 'idle' });
+    comparisons += candidates.length;
+    if (comparisons < STEP_COMPARISONS) continue;
+    comparisons = 0;
+    yield;
+  }
+  return joinSpans(stretches, (one, other) => one.publish === other.publish && one.reason === other.reason);
 }
 
 /** Lists the instants of a local time: none when the clocks skip it, two when it occurs twice. */

@@ -40,6 +40,9 @@ export interface DeploymentQueries {
 }
 export const deployments = definePort<DeploymentQueries>('deployments');
 
+/** A screen was added as a device. `deviceChanged` follows. */
+export const deviceAdded = defineEvent<{ deviceId: string }>('devices.added');
+
 /** A device was created, renamed, or its settings changed; its manifest contains them. */
 export const deviceChanged = defineEvent<{ deviceId: string }>('devices.changed');
 

@@ -13,7 +13,7 @@ import { lockWrongIdCount } from './device-id-attempts.service.ts';
 import { countDevices, type DeviceFilter, type DeviceQuery, listDeviceIds } from './device-list.read-model.ts';
 import { listOutdatedDevices, listSyncRows } from './device-sync.read-model.ts';
 import { getSyncStatus } from './device-sync.rules.ts';
-import { deployments, deviceChanged, deviceRemoved } from './devices.events.ts';
+import { deployments, deviceAdded, deviceChanged, deviceRemoved } from './devices.events.ts';
 import { deviceStatusNudge } from './devices.live.ts';
 import { getNewestReport, NO_DEPLOYMENT, NO_SHOWN_ITEM, presentDevice } from './devices.presenter.ts';
 import { type DeviceRow, findDevice, findDeviceAudience, listDevices, listDevicesUnordered, listShownItems } from './devices.read-model.ts';
@@ -150,6 +150,7 @@ export function createDevicesService(deps: DevicesDeps) {
         const id = newId();
         await insertDevice(tx, { id, screen_id: screen.id, name: input.name, time_zone: input.timeZone, user_id: ownerId, org_id: orgId });
         await clearRegisteredFrom(tx, screen.id);
+        await emit(tx, deviceAdded, { deviceId: id });
         await emit(tx, deviceChanged, { deviceId: id });
         await nudge(tx, await findDeviceAudience(tx, id), id);
         return read(tx, actor, id);

@@ -5,6 +5,7 @@ export {
   type DeviceDeployment,
   type DevicePlaylistRow,
   deployments,
+  deviceAdded,
   deviceChanged,
   deviceCommandCompleted,
   deviceRemoved,

@@ -16,6 +16,7 @@ import { createConsoleDevicesService } from './console/console-devices.service.t
 import { createScreenRegistryService } from './console/screen-registry.service.ts';
 import {
   deployments,
+  deviceAdded,
   deviceChanged,
   deviceCommandCompleted,
   deviceRemoved,
@@ -72,6 +73,7 @@ export const devicesModule = defineModule({
     read: ['users', 'organisation_members', 'albums', 'album_shares', 'media'],
   },
   events: [
+    deviceAdded,
     deviceChanged,
     deviceRemoved,
     deviceSettingsChanged,

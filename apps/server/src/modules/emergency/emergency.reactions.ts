@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type Emit, on, type Reaction } from '../../platform/events.ts';
 import type { Live } from '../../platform/live/live.ts';
 import {
-  deviceChanged,
+  deviceAdded,
   deviceRemoved,
   devicesTransferred,
   deviceTagDeleting,
@@ -50,7 +50,7 @@ export function createEmergencyReactions({ live, clock, emit, states }: Reaction
   };
 
   return [
-    on(deviceChanged, (tx, { deviceId }) => refresh(tx, [deviceId])),
+    on(deviceAdded, (tx, { deviceId }) => refresh(tx, [deviceId])),
     on(deviceTagsChanged, (tx, { deviceIds }) => refresh(tx, deviceIds)),
     on(screenReplaced, (tx, { deviceId }) => refresh(tx, [deviceId])),
     on(deviceTagDeleting, async (tx, { tagId }) => {

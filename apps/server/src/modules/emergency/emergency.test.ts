@@ -2,7 +2,7 @@ import type { EmergencyAlert, EmergencyAlertDetails, EmergencyMessage, Emergency
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { screenIdOf } from '../../platform/live/live.ts';
 import { insertApiToken } from '../../testing/api-tokens.ts';
-import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
+import { anAlbum, aPerson, aScreen, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { insertScreens, type TestDeviceScreen } from '../../testing/device-screens.ts';
 import { aFamily } from '../../testing/families.ts';
 import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
@@ -222,6 +222,20 @@ describe('an alert of a tag', () => {
       for (const { statusCode } of answers) expect(statusCode).toBeLessThan(500);
       await person.call('PUT', `/emergency/messages/${messageId}`, CONTENT);
     }
+  });
+
+  it('is sent to a device that is added, and not again when the device is edited', async () => {
+    const { person, screens } = await aPersonWithScreens(1);
+    const alert = await raise(person, await createMessage(person));
+    const { deviceId } = await aScreen(test);
+    const added = await captureUpdates(() => person.call('POST', '/devices', { name: 'Hall', deviceId, timeZone: 'UTC' }));
+    expect(added).toMatchObject([{ update: { isComplete: true, alerts: [{ alertId: alert._id }] } }]);
+    const id = screens[0].deviceId;
+    const edited = await captureUpdates(async () => {
+      expect((await person.call('PUT', `/devices/${id}`, { name: 'Lobby', timeZone: 'Europe/Berlin' })).statusCode).toBe(200);
+      expect((await person.call('PUT', `/devices/settings/${id}`, { volume: 20 })).statusCode).toBe(200);
+    });
+    expect(edited).toEqual([]);
   });
 
   it('stops on a device that is deleted', async () => {

@@ -1,14 +1,19 @@
 /** Day plans of many devices. */
 import type { DayPlan } from '@vitrine/contract';
+import { finishSteps } from '@vitrine/playback';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { aDevice, anAlbum, aPerson, aPlaylist, aScreen, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { createDevices } from '../../testing/devices.ts';
 import { openTestApp } from '../../testing/shared-test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { computeDayPlans } from './device-day.rules.ts';
+import { stepDayPlanOf } from './device-day.rules.ts';
 import type { ForecastRow } from './forecast.rules.ts';
 
+function createDayPlans(devices: Parameters<typeof stepDayPlanOf>[0][], now: Date, date?: string) {
+  const drawn = new Map();
+  return devices.map((device) => finishSteps(stepDayPlanOf(device, { now, date, drawn })));
+}
 const AT = new Date('2026-06-01T22:30:00Z');
 const row = (name: string, more: Partial<ForecastRow>): ForecastRow => ({
   id: name,
@@ -29,7 +34,7 @@ const daily = (startTime: string, endTime: string) => ({ schedule: { repeat: 'Da
 describe('day plans of devices', () => {
   it('use the time zone of each device, have no gaps, and include times without content', () => {
     const rows = [row('Menu', daily('08:00', '18:00')), row('Night', daily('22:00', '02:00'))];
-    const [berlin, utc] = computeDayPlans(
+    const [berlin, utc] = createDayPlans(
       [
         { deviceId: 'a', timeZone: 'Europe/Berlin', rows },
         { deviceId: 'b', timeZone: 'UTC', rows },
@@ -49,7 +54,7 @@ describe('day plans of devices', () => {
 
   it('have 23 hours when daylight saving time starts, and skip playlists without content', () => {
     const rows = [row('Empty', { activated_at: AT, is_playable: false }), row('Main', { is_main: true })];
-    const [day] = computeDayPlans([{ deviceId: 'a', timeZone: 'Europe/Berlin', rows }], AT, '2026-03-29');
+    const [day] = createDayPlans([{ deviceId: 'a', timeZone: 'Europe/Berlin', rows }], AT, '2026-03-29');
     expect(Date.parse(day?.to ?? '') - Date.parse(day?.from ?? '')).toBe(23 * 3_600_000);
     expect(day?.stretches).toMatchObject([{ shows: { name: 'Main' }, why: 'main' }]);
   });

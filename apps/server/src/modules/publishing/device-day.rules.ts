@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { DayPlan, OperatingHours } from '@vitrine/contract';
-import { buildTimeline, getLocalDate, listOffSpans } from '@vitrine/playback';
+import { getLocalDate, listOffSpans, type Steps, stepStretches } from '@vitrine/playback';
 import { type ForecastRow, toPlannedPublish } from './forecast.rules.ts';
 
 type PlannedDay = Omit<DayPlan, 'deviceId'>;
@@ -7,13 +8,13 @@ type PlannedDay = Omit<DayPlan, 'deviceId'>;
 const toIso = (instant: number) => new Date(instant).toISOString();
 
 /** One day of a device, by the evaluator that its screen uses. */
-export function computeDayPlan(
+export function* stepDayPlan(
   rows: readonly ForecastRow[],
   { timeZone, hours = [] }: { timeZone: string; hours?: OperatingHours[] },
   date: string,
-): PlannedDay {
+): Steps<PlannedDay> {
   const publishes = rows.map(toPlannedPublish);
-  const day = buildTimeline({ publishes, timeZone, date });
+  const day = yield* stepStretches({ publishes, timeZone, date });
   const stretches = day.stretches.map(({ from, to, publish, reason }) => ({
     from: toIso(from),
     to: toIso(to),
@@ -24,7 +25,7 @@ export function computeDayPlan(
   return { timeZone, date, from: toIso(day.from), to: toIso(day.to), stretches, ...(off.length > 0 && { off }) };
 }
 
-/** Returns the same text for devices with the same publishes at the same times in the same zone, independent of the ids of the publishes. */
+/** Returns the same key for devices with the same publishes at the same times in the same zone, independent of the ids of the publishes. */
 export function getPlanKey(rows: readonly ForecastRow[], timeZone: string): string {
   const ordered = rows.toSorted((one, other) => (one.playlist_id < other.playlist_id ? -1 : 1));
   const publishes = ordered.map(
@@ -41,7 +42,10 @@ export function getPlanKey(rows: readonly ForecastRow[], timeZone: string): stri
       periods,
     ],
   );
-  return JSON.stringify([timeZone, publishes]);
+  // The text itself would be too long to be kept for devices with thousands of windows.
+  return createHash('sha256')
+    .update(JSON.stringify([timeZone, publishes]))
+    .digest('base64');
 }
 
 interface DeviceDayRequest {
@@ -51,14 +55,21 @@ interface DeviceDayRequest {
   rows: readonly ForecastRow[];
 }
 
-/** Draws a day of many devices, each for this date or its own current date. Devices with the same publishes at the same times are drawn once. */
-export function computeDayPlans(asked: readonly DeviceDayRequest[], now: Date, date?: string): DayPlan[] {
-  const drawn = new Map<string, PlannedDay>();
-  return asked.map(({ deviceId, timeZone, hours, rows }) => {
-    const day = date ?? getLocalDate(now.getTime(), timeZone);
-    const key = JSON.stringify([day, hours, getPlanKey(rows, timeZone)]);
-    const known = drawn.get(key) ?? computeDayPlan(rows, { timeZone, hours }, day);
-    drawn.set(key, known);
-    return { deviceId, ...known };
-  });
+/** Days that were computed before, by what decides them. */
+export type DrawnDays = Map<string, PlannedDay>;
+
+interface DrawOptions {
+  now: Date;
+  /** YYYY-MM-DD. By default the current date of the device. */
+  date?: string | undefined;
+  drawn: DrawnDays;
+}
+
+/** Draws a day of a device. Devices with the same publishes at the same times are drawn once. */
+export function* stepDayPlanOf({ deviceId, timeZone, hours, rows }: DeviceDayRequest, { now, date, drawn }: DrawOptions): Steps<DayPlan> {
+  const day = date ?? getLocalDate(now.getTime(), timeZone);
+  const key = JSON.stringify([day, hours, getPlanKey(rows, timeZone)]);
+  const known = drawn.get(key) ?? (yield* stepDayPlan(rows, { timeZone, hours }, day));
+  drawn.set(key, known);
+  return { deviceId, ...known };
 }

@@ -2,11 +2,13 @@ import type { DayPlan, PublishForecast } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { runWithPauses } from '../../platform/run-with-pauses.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { type DeviceDeployment, listOperatingHours } from '../devices/index.ts';
-import { computeDayPlans } from './device-day.rules.ts';
+import { type DrawnDays, stepDayPlanOf } from './device-day.rules.ts';
 import { applyPublish, computeForecast } from './forecast.rules.ts';
 import { createSummaryCache, sumSizes } from './playlist-summaries.read-model.ts';
+import { listPublishesInBatches } from './publish-batches.read-model.ts';
 import { findPlaylistName, listDeviceStorage, listDeviceTimeZones, listPublishesByDevices } from './publishing.read-model.ts';
 import type { PublishRequest } from './publishing.service.ts';
 
@@ -32,12 +34,15 @@ export function createForecastService({ db, clock }: { db: Database; clock: Cloc
       const there = await listDeviceTimeZones(db, [...new Set(deviceIds)]);
       const ids = there.map(({ id }) => id);
       await authorize(db, actor, 'device.read', ids);
-      const groups = Map.groupBy(await listPublishesByDevices(db, ids), (row) => row.device_id);
-      return computeDayPlans(
-        there.map((row) => ({ deviceId: row.id, timeZone: row.time_zone, hours: listOperatingHours(row), rows: groups.get(row.id) ?? [] })),
-        clock.now(),
-        date,
-      );
+      const now = clock.now();
+      const drawn: DrawnDays = new Map();
+      const plans: DayPlan[] = [];
+      const devices = new Map(there.map((row) => [row.id, { timeZone: row.time_zone, hours: listOperatingHours(row) }]));
+      for await (const { deviceId, rows } of listPublishesInBatches(db, ids)) {
+        const device = devices.get(deviceId) ?? { timeZone: 'UTC', hours: [] };
+        plans.push(await runWithPauses(stepDayPlanOf({ deviceId, ...device, rows }, { now, date, drawn })));
+      }
+      return plans;
     },
 
     /** Returns the effect of publishing this playlist on each of these devices. */

@@ -1,9 +1,9 @@
 /** Property: the forecast of the console and the day plan name what the screen decides from its manifest, at every edge. */
 import type { ManifestPublish, PublishSchedule, ScheduleWindow } from '@vitrine/contract';
-import { choosePublish, decide, getWallClock, listInstantsAt, listWindows, toPublishSchedule } from '@vitrine/playback';
+import { choosePublish, decide, finishSteps, getWallClock, listInstantsAt, listWindows, toPublishSchedule } from '@vitrine/playback';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { computeDayPlan } from './device-day.rules.ts';
+import { stepDayPlan } from './device-day.rules.ts';
 import { computeForecast, type ForecastRow } from './forecast.rules.ts';
 import { parseSchedule, toScheduleRow } from './publishing.rules.ts';
 
@@ -108,7 +108,7 @@ it('agree at every edge', () => {
         at = Date.parse(until);
         expect(shownAt(at)).toBe(next?.playlistId ?? null);
       }
-      for (const { from, to, shows } of computeDayPlan(list, { timeZone }, day).stretches) {
+      for (const { from, to, shows } of finishSteps(stepDayPlan(list, { timeZone }, day)).stretches) {
         for (const instant of [Date.parse(from), Date.parse(to) - MINUTE_MS]) expect(shownAt(instant)).toBe(shows?.playlistId ?? null);
       }
     }),
@@ -132,7 +132,7 @@ it('agree at all edges of a year and at random instants', { timeout: 60_000 + YE
       let end: string | undefined;
       for (let index = 0; index < YEAR_DAYS; index += 1) {
         const day = new Date(Date.parse(first) + index * DAY_MS).toISOString().slice(0, 10);
-        const plan = computeDayPlan(list, { timeZone }, day);
+        const plan = finishSteps(stepDayPlan(list, { timeZone }, day));
         const planned = plan.stretches.map(({ from, to, shows }) => ({ from: Date.parse(from), to: Date.parse(to), shows }));
         // Days follow each other without gaps.
         expect(plan.from).toBe(end ?? plan.from);

@@ -1,14 +1,14 @@
-import { setImmediate } from 'node:timers/promises';
 import { LIMITS, PREVIEW_LIMITS, type PublishSchedule, type SchedulePreview } from '@vitrine/contract';
-import type { Steps } from '@vitrine/playback';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { runWithPauses } from '../../platform/run-with-pauses.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { getPlanKey } from './device-day.rules.ts';
 import { applyPublish, type ForecastRow } from './forecast.rules.ts';
 import { createSummaryCache, type FileSizes, sumSizes } from './playlist-summaries.read-model.ts';
-import { findPlaylistName, listDeviceDownloads, listPublishesByDevices } from './publishing.read-model.ts';
+import { listPublishesInBatches } from './publish-batches.read-model.ts';
+import { findPlaylistName, listDeviceDownloads } from './publishing.read-model.ts';
 import { applySchedule, type CaseEffect, countWindows, NamedDevices, stepCaseEffect } from './schedule-preview.rules.ts';
 import { listTaggedDevices } from './tag-publishes.store.ts';
 
@@ -56,13 +56,6 @@ export function createSchedulePreviewService({ db, clock }: { db: Database; cloc
       const name = await findPlaylistName(db, playlistId);
       if (name === undefined) throw new AppError('NOT_FOUND');
       const targets = await listTargets(actor, change);
-      const rowsOf = Map.groupBy(
-        await listPublishesByDevices(
-          db,
-          targets.map(({ id }) => id),
-        ),
-        (row) => row.device_id,
-      );
       const summarize = createSummaryCache(db);
       const { periods } = await summarize(playlistId);
       const now = clock.now();
@@ -81,41 +74,46 @@ export function createSchedulePreviewService({ db, clock }: { db: Database; cloc
           newBytes: neededBytes - storedBytes,
         };
       };
-      const devices = targets
-        .map((device) => ({ device, rows: rowsOf.get(device.id) ?? [] }))
-        .filter(({ rows }) => action === 'publish' || rows.some((row) => row.playlist_id === playlistId));
+      const isCompared = ({ rows }: DeviceWithRows) => action === 'publish' || rows.some((row) => row.playlist_id === playlistId);
       const until = new Date(now.getTime() + PREVIEW_LIMITS.days * DAY_MS);
-      return { from: now.toISOString(), to: until.toISOString(), ...(await compareDevices(devices, compare)) };
+      return {
+        from: now.toISOString(),
+        to: until.toISOString(),
+        ...(await compareDevices(listDevicesWithRows(db, targets), isCompared, compare)),
+      };
     },
   };
 }
 
 export type SchedulePreviewService = ReturnType<typeof createSchedulePreviewService>;
 
-/** Runs the steps in separate turns of the event loop. Other requests do not wait for all of them. */
-async function runWithPauses<T>(steps: Steps<T>): Promise<T> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    await setImmediate();
-  }
-}
-
 interface DeviceWithRows {
   device: PreviewedDevice;
   rows: ForecastRow[];
 }
 
+async function* listDevicesWithRows(db: Database, devices: readonly PreviewedDevice[]): AsyncGenerator<DeviceWithRows> {
+  const byId = new Map(devices.map((device) => [device.id, device]));
+  for await (const { deviceId, rows } of listPublishesInBatches(db, [...byId.keys()])) {
+    const device = byId.get(deviceId);
+    if (device) yield { device, rows };
+  }
+}
+
 /** Compares each distinct case once, as far as the limits allow, and joins the devices with the same effect. */
 async function compareDevices(
-  devices: readonly DeviceWithRows[],
+  devices: AsyncIterable<DeviceWithRows>,
+  isCompared: (device: DeviceWithRows) => boolean,
   compare: (rows: ForecastRow[], timeZone: string) => Promise<ComparedCase>,
 ): Promise<Omit<SchedulePreview, 'from' | 'to'>> {
   const compared = new Map<string, ComparedCase>();
   const effects = new Map<string, { effect: CaseEffect; named: NamedDevices }>();
   const [downloading, tooLarge] = [new NamedDevices(), new NamedDevices()];
-  let [windows, unchanged, notCompared, bytes] = [0, 0, 0, 0];
-  for (const { device, rows } of devices) {
+  let [count, windows, unchanged, notCompared, bytes] = [0, 0, 0, 0, 0];
+  for await (const listed of devices) {
+    if (!isCompared(listed)) continue;
+    count += 1;
+    const { device, rows } = listed;
     const key = getPlanKey(rows, device.time_zone);
     let known = compared.get(key);
     if (!known) {
@@ -145,7 +143,7 @@ async function compareDevices(
   }
   const cases = [...effects.values()].map(({ effect, named }) => ({ ...named.present(), ...effect }));
   return {
-    devices: devices.length - notCompared,
+    devices: count - notCompared,
     unchanged,
     notCompared,
     cases: cases.toSorted((one, other) => other.devices - one.devices),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatCalendarRange, layoutCalendarDay, listCalendarDates, shiftCalendar } from './calendar-layout.ts';
+import { describeOffTimes, formatCalendarRange, layoutCalendarDay, listCalendarDates, shiftCalendar } from './calendar-layout.ts';
 import type { PlannedPublish } from './playback-reasons.ts';
 
 const planned = (name: string, overrides: Partial<PlannedPublish> = {}): PlannedPublish => ({
@@ -41,6 +41,18 @@ it('names what each part of a day shows, what loses and why, and the gaps', () =
   ]);
   expect([gapMinutes, hours]).toEqual([15 * 60, 24]);
   expect(layoutCalendarDay(PLAN, 'Europe/Berlin', '2026-10-25').hours).toBe(25);
+});
+
+it('names the times outside of the operating hours', () => {
+  const hours = [{ week: [{ weekdays: [1], startTime: '08:00', endTime: '20:00' }], exceptions: [] }];
+  const day = layoutCalendarDay(PLAN, 'UTC', '2026-06-01', hours);
+  expect(describeOffTimes(day)).toBe('Off 12:00 AM – 8:00 AM, 8:00 PM – 12:00 AM');
+  expect(day.off.map(({ start, length }) => [Math.round(start), Math.round(length)])).toEqual([
+    [0, 33],
+    [83, 17],
+  ]);
+  expect(describeOffTimes(layoutCalendarDay(PLAN, 'UTC', '2026-06-02', hours))).toBe('Off 12:00 AM – 12:00 AM');
+  expect(describeOffTimes(layoutCalendarDay(PLAN, 'UTC', '2026-06-01'))).toBeNull();
 });
 
 it('lists the days of a week from Sunday, and of a month', () => {

@@ -1,4 +1,5 @@
-import { buildTimeline, type LossReason, listLosses, type TimeSpan, toLocalDateTime, type Zone } from '@vitrine/playback';
+import type { OperatingHours } from '@vitrine/contract/operating-hours';
+import { buildTimeline, type LossReason, listLosses, listOffSpans, type TimeSpan, toLocalDateTime, type Zone } from '@vitrine/playback';
 import { formatTwelveHours } from '../../lib/wall-clock.ts';
 import { COLOUR_COUNT } from './day-plan-layout.ts';
 import { explainInstant, type PlannedPublish } from './playback-reasons.ts';
@@ -35,11 +36,22 @@ export interface CalendarSegment {
   losses: CalendarLoss[];
 }
 
+/** Time of a day outside of the operating hours. */
+export interface OffTime {
+  from: string;
+  to: string;
+  /** Position in the day, in percent. */
+  start: number;
+  length: number;
+}
+
 export interface CalendarDay {
   date: string;
   /** In hours: 24, and 23 or 25 when clocks change. */
   hours: number;
   segments: CalendarSegment[];
+  /** Times in which the screen is off. It shows none of the segments then. */
+  off: OffTime[];
   /** Minutes without a playlist. */
   gapMinutes: number;
 }
@@ -77,12 +89,18 @@ export const LOSS_LABELS: Record<LossReason, string> = {
 };
 
 /** Returns one day of a screen by the evaluator that the screen uses. */
-export function layoutCalendarDay(plan: readonly PlannedPublish[], timeZone: Zone, date: string): CalendarDay {
+export function layoutCalendarDay(
+  plan: readonly PlannedPublish[],
+  timeZone: Zone,
+  date: string,
+  hours?: readonly OperatingHours[],
+): CalendarDay {
   const day = buildTimeline({ publishes: plan, timeZone, date });
   const losses = listLosses({ publishes: plan, timeZone }, day);
   const dayLength = day.to - day.from;
   const formatTime = (instant: number) => formatTwelveHours(toLocalDateTime(instant, timeZone).time);
   const format = ({ from, to }: TimeSpan) => ({ from: formatTime(from), to: formatTime(to) });
+  const locate = ({ from, to }: TimeSpan) => ({ start: ((from - day.from) / dayLength) * 100, length: ((to - from) / dayLength) * 100 });
   const segments = day.stretches.map(({ publish, reason, ...span }): CalendarSegment => {
     const lost = losses
       .map((loss) => ({ ...loss, from: Math.max(loss.from, span.from), to: Math.min(loss.to, span.to) }))
@@ -92,8 +110,7 @@ export function layoutCalendarDay(plan: readonly PlannedPublish[], timeZone: Zon
       publishId: publish?.publishId ?? null,
       name: publish?.name ?? null,
       colour: publish ? plan.indexOf(publish) % COLOUR_COUNT : null,
-      start: ((span.from - day.from) / dayLength) * 100,
-      length: ((span.to - span.from) / dayLength) * 100,
+      ...locate(span),
       ...format(span),
       at: span.from,
       isScheduled: reason === 'schedule',
@@ -107,8 +124,13 @@ export function layoutCalendarDay(plan: readonly PlannedPublish[], timeZone: Zon
     };
   });
   const gap = day.stretches.filter(({ publish }) => publish === null).reduce((sum, { from, to }) => sum + to - from, 0);
-  return { date, hours: dayLength / HOUR_MS, segments, gapMinutes: gap / 60_000 };
+  const off = listOffSpans({ hours, timeZone, from: day.from, to: day.to }).map((span) => ({ ...locate(span), ...format(span) }));
+  return { date, hours: dayLength / HOUR_MS, segments, off, gapMinutes: gap / 60_000 };
 }
+
+/** Describes when the screen is off on a day: `Off 12:00 AM – 8:00 AM, 8:00 PM – 12:00 AM`. Null when it is on all day. */
+export const describeOffTimes = ({ off }: CalendarDay): string | null =>
+  off.length > 0 ? `Off ${off.map(({ from, to }) => `${from} – ${to}`).join(', ')}` : null;
 
 /** Explains why a segment shows its playlist. */
 export const explainSegment = (plan: readonly PlannedPublish[], timeZone: Zone, { at }: CalendarSegment): string =>

@@ -12,7 +12,6 @@ import { Skeleton } from '../../../ui/loading.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { PageFailure } from '../../accounts/parts/page-failure.tsx';
@@ -152,14 +151,10 @@ function DayAndSchedule({ device }: { device: Device }) {
         <>
           <DayPlan publishes={publishes.data} zone={device} hours={device.operation?.hours} />
           <Panel title="Calendar">
-            {device.operation?.hours && device.operation.hours.length > 0 && (
-              <Text size="sm" tone="soft">
-                Outside its operating hours the screen is off, whatever the calendar shows.
-              </Text>
-            )}
             <ScheduleCalendar
               plan={plan}
               zone={device}
+              hours={device.operation?.hours}
               onEdit={(playlistId, schedule) => {
                 const publish = publishes.data.find(({ playlistId: { _id } }) => _id === playlistId);
                 if (!publish) return;

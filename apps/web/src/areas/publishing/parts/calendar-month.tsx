@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { WEEKDAYS } from '../../../ui/weekday-names.ts';
-import { type CalendarDay, countLeadingCells, formatCalendarDay } from '../calendar-layout.ts';
+import { type CalendarDay, countLeadingCells, describeOffTimes, formatCalendarDay } from '../calendar-layout.ts';
 import { CalendarAgenda } from './calendar-agenda.tsx';
 import type { CalendarDaysProps } from './calendar-week.tsx';
 import styles from './schedule-calendar.module.css';
@@ -37,6 +37,9 @@ export function CalendarMonth({ days, today, onOpen }: CalendarDaysProps) {
               {day.segments.map(({ key, colour, start, length }) => (
                 <span key={key} data-colour={colour ?? 'none'} style={{ left: `${start}%`, width: `${length}%` }} />
               ))}
+              {day.off.map(({ start, length }) => (
+                <span key={start} className={styles.offBar} style={{ left: `${start}%`, width: `${length}%` }} />
+              ))}
             </span>
             {listNames(day)
               .slice(0, NAMES_SHOWN)
@@ -64,4 +67,4 @@ function listNames({ segments }: CalendarDay): { name: string; colour: number | 
 const getDayLabel = (day: CalendarDay): string =>
   `${formatCalendarDay(day.date)}: ${listNames(day)
     .map(({ name }) => name)
-    .join(', ')}`;
+    .join(', ')}${day.off.length > 0 ? `. ${describeOffTimes(day)}` : ''}`;

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
-import { type CalendarDay, type CalendarSegment, formatShortDay } from '../calendar-layout.ts';
+import { VisuallyHidden } from '../../../ui/text.tsx';
+import { type CalendarDay, type CalendarSegment, describeOffTimes, formatShortDay } from '../calendar-layout.ts';
 import type { WindowMove } from '../window-moves.ts';
 import { getSegmentLabel } from './calendar-segment-label.ts';
 import styles from './schedule-calendar.module.css';
@@ -46,6 +47,7 @@ export function CalendarWeek({ days, today, onOpen, onMove }: CalendarWeekProps)
           <h3 className={styles.dayName} data-today={day.date === today ? '' : undefined}>
             {formatShortDay(day.date)}
           </h3>
+          {day.off.length > 0 && <VisuallyHidden>{describeOffTimes(day)}</VisuallyHidden>}
           <div className={styles.track} data-day="">
             {day.segments.map((segment, index) => (
               <WeekSegment
@@ -58,6 +60,9 @@ export function CalendarWeek({ days, today, onOpen, onMove }: CalendarWeekProps)
                 onOpen={() => onOpen(day.date, segment)}
                 onMove={onMove && segment.isScheduled ? (move) => onMove(segment, move) : undefined}
               />
+            ))}
+            {day.off.map(({ start, length }) => (
+              <span key={start} className={styles.off} style={{ top: `${start}%`, height: `${length}%` }} aria-hidden="true" />
             ))}
           </div>
         </section>

@@ -38,10 +38,10 @@ const PUBLISHES = [
   aPublish(2, 'Coffee', { schedule: daily('15:00', '21:00'), updatedAt: '2026-02-01T00:00:00.000Z' }),
 ];
 
-async function openDevice(more = '') {
+async function openDevice(more = '', values: Partial<typeof device> = {}) {
   signIn();
   const api = signedInApi()
-    .result(readDevice, device)
+    .result(readDevice, { ...device, ...values })
     .result(readDevicePlays, NO_PLAYS)
     .result(readDeviceDays, [])
     .result(listVersions, [])
@@ -63,6 +63,16 @@ it('shows the week of a device, explains a segment, and opens the schedule of th
   expect(dialog.getByText(', 3:00 PM – 6:00 PM: updated earlier')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Schedule Lunch' }));
   expect(await screen.findByRole('dialog', { name: 'Schedule “Lunch”' })).toBeVisible();
+});
+
+it('hatches the times outside of the operating hours, and states them', async () => {
+  const hours = [{ week: [{ weekdays: [0, 1, 2, 3, 4, 5, 6], startTime: '08:00', endTime: '20:00' }], exceptions: [] }];
+  const { user } = await openDevice('', { operation: { isOn: true, until: null, tags: [], hours } });
+  const calendar = within(await screen.findByRole('region', { name: 'Calendar' }));
+  expect(calendar.getByText('The screen is off at hatched times, whatever is scheduled.')).toBeVisible();
+  expect(calendar.getAllByText('Off 12:00 AM – 8:00 AM, 8:00 PM – 12:00 AM')).toHaveLength(7);
+  await user.click(calendar.getByRole('radio', { name: 'Month' }));
+  expect(calendar.getAllByRole('button', { name: /Off 12:00 AM – 8:00 AM, 8:00 PM – 12:00 AM$/ }).length).toBeGreaterThanOrEqual(28);
 });
 
 it('moves between the segments of a week with the arrow keys', async () => {

@@ -1,3 +1,4 @@
+import type { OperatingHours } from '@vitrine/contract/operating-hours';
 import type { PublishSchedule } from '@vitrine/contract/schedule-windows';
 import { toLocalDateTime, type ZoneWithOffsets } from '@vitrine/playback';
 import { useMemo, useState } from 'react';
@@ -29,6 +30,8 @@ import { useCurrentMinute } from './day-line.tsx';
 interface ScheduleCalendarProps {
   plan: readonly PlannedPublish[];
   zone: ZoneWithOffsets;
+  /** Operating hours, outside of which days are hatched. */
+  hours?: readonly OperatingHours[];
   /** Opens the schedule of a playlist, by its id. Left out where schedules cannot be changed. */
   onEdit?: (playlistId: string, draft?: PublishSchedule) => void;
 }
@@ -39,7 +42,7 @@ const VIEWS = [
 ] as const;
 
 /** Calendar of what is shown, by week and month: what wins, what loses and why, and times without a playlist. */
-export function ScheduleCalendar({ plan, zone, onEdit }: ScheduleCalendarProps) {
+export function ScheduleCalendar({ plan, zone, hours, onEdit }: ScheduleCalendarProps) {
   const isPhone = useIsPhone();
   const today = toLocalDateTime(useCurrentMinute(), zone).date;
   const [view, setView] = useState<CalendarView>('week');
@@ -48,8 +51,8 @@ export function ScheduleCalendar({ plan, zone, onEdit }: ScheduleCalendarProps) 
   const anchor = chosen ?? today;
   const { timeZone } = zone;
   const days = useMemo(
-    () => listCalendarDates(view, anchor).map((date) => layoutCalendarDay(plan, zone, date)),
-    [plan, zone, view, anchor],
+    () => listCalendarDates(view, anchor).map((date) => layoutCalendarDay(plan, zone, date, hours)),
+    [plan, zone, hours, view, anchor],
   );
   const dates = days.map(({ date }) => date);
   /** Opens the schedule with the moved window, where the user sees what changes and saves it. */
@@ -102,10 +105,16 @@ export function ScheduleCalendar({ plan, zone, onEdit }: ScheduleCalendarProps) 
 function CalendarNotes({ days, timeZone }: { days: readonly CalendarDay[]; timeZone: string }) {
   const gaps = days.filter(({ gapMinutes }) => gapMinutes > 0).length;
   const lost = new Set(days.flatMap(({ segments }) => segments.flatMap(({ losses }) => losses.map(({ name }) => name))));
+  const hasOffTimes = days.some(({ off }) => off.length > 0);
   const changed = days.filter(({ hours }) => hours !== 24);
   return (
     <Stack as="ul" gap={1} aria-label="Notes">
       <Text as="li" size="sm" tone="soft">{`Times are in ${timeZone.replaceAll('_', ' ')} time.`}</Text>
+      {hasOffTimes && (
+        <Text as="li" size="sm" tone="soft">
+          The screen is off at hatched times, whatever is scheduled.
+        </Text>
+      )}
       {gaps > 0 && (
         <Text
           as="li"

@@ -14,6 +14,8 @@ import { ScheduleCalendar } from './schedule-calendar.tsx';
 export function TagCalendarDialog({ tag, onClose }: { tag: DeviceTag; onClose: () => void }) {
   const publishes = useQuery(publishesOfTagOptions(tag._id));
   const plan = useMemo(() => toTagPlan(publishes.data ?? []), [publishes.data]);
+  const { operatingHours } = tag;
+  const hours = useMemo(() => operatingHours && [operatingHours], [operatingHours]);
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <Dialog
@@ -30,7 +32,7 @@ export function TagCalendarDialog({ tag, onClose }: { tag: DeviceTag; onClose: (
           Publish a playlist and choose Tags to show it on all devices with the tag.
         </EmptyState>
       )}
-      {plan.length > 0 && <ScheduleCalendar plan={plan} zone={{ timeZone }} />}
+      {plan.length > 0 && <ScheduleCalendar plan={plan} zone={{ timeZone }} hours={hours} />}
     </Dialog>
   );
 }

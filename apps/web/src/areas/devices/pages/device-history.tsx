@@ -19,6 +19,7 @@ import { devicePlaysOnDayOptions } from '../api/devices.ts';
 import { formatTimes } from '../device-labels.ts';
 import styles from './device-history.module.css';
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const CHANGES_SHOWN = 5;
 
@@ -36,8 +37,10 @@ export function DeviceHistory({ device }: { device: Device }) {
   const [asked, setAsked] = useState<Moment>();
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    const instant = Math.min(findFirstInstantAt(date, time, device), Date.now() - 1000);
-    setAsked({ date, at: new Date(instant).toISOString() });
+    const instant = findFirstInstantAt(date, time, device);
+    // The current minute means now, because it may contain the change that the user is looking for.
+    const latest = Date.now() - 1000;
+    setAsked({ date, at: new Date(instant + MINUTE_MS > latest ? latest : instant).toISOString() });
   };
   return (
     <Panel title="History" note={`What was on this screen at an earlier time, in ${device.timeZone.replaceAll('_', ' ')} time`}>

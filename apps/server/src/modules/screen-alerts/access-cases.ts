@@ -18,5 +18,5 @@ export const cases: AccessCases = {
     url: '/screen-alerts/subscription',
     body: { userId: '{userId}', byEmail: true, byNotification: true },
   },
-  'POST /api/screen-alerts/unsubscribe': { kind: 'public', url: '/screen-alerts/unsubscribe', body: { token: NO_TOKEN } },
+  'POST /api/screen-alerts/unsubscribe': { kind: 'public', url: '/screen-alerts/unsubscribe', body: { token: NO_TOKEN }, isAbsent: true },
 };

@@ -88,6 +88,11 @@ export class SimulatedScreen {
     this.#startEmergency();
   }
 
+  /** Server time that the screen assumes, in epoch milliseconds. */
+  get assumedTime(): number {
+    return this.#clock.now();
+  }
+
   get isConnected(): boolean {
     return this.#link?.connected ?? false;
   }
@@ -204,6 +209,7 @@ export class SimulatedScreen {
       onRepaired: () => undefined,
       onReachabilityChange: (reachable) => {
         if (!reachable) this.#clock.continueOffline();
+        else if (this.#clock.isEstimated) this.#sync?.requestSync();
       },
       onScreenUnknown: () => {
         this.isUnknown = true;

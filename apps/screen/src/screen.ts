@@ -284,6 +284,8 @@ export class Screen {
   #setReachable(reachable: boolean): void {
     this.#reachable = reachable;
     if (!reachable) this.#clock.continueOffline();
+    // A live message confirms the manifest but has no time, so the screen would show the wrong playlist until the next request.
+    else if (this.#clock.isEstimated) this.#sync?.requestSync();
     this.#render();
   }
 

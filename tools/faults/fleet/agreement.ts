@@ -57,7 +57,7 @@ function compareDevice(device: Device, screen: SimulatedScreen | undefined): str
   if (device.screen?.revision !== device.revision) return `the screen reported revision ${device.screen?.revision} of ${device.revision}`;
   const expected = isOff ? null : device.forecast.now;
   if (screen.playlistId !== (expected?.playlistId ?? null))
-    return `the screen shows ${screen.playlistId}, expected ${expected?.playlistId}`;
+    return `the screen shows ${screen.playlistId}, expected ${expected?.playlistId}; its clock is ${Math.round(screen.assumedTime - Date.now())} ms ahead`;
   const reported = device.screen?.playlistName ?? null;
   if (reported !== (expected?.name ?? null)) return `the console reports ${reported}, expected ${expected?.name}`;
   return undefined;

@@ -100,6 +100,18 @@ describe('server clock', () => {
     expect(clock.now() - before).toBeGreaterThan(7.9 * 3_600_000);
   });
 
+  it('is estimated from the local clock after it was set offline, until the next response', () => {
+    const { clock, time, request } = createMachine({ wrongByMs: 0 });
+    request();
+    clock.continueOffline();
+    expect(clock.isEstimated).toBe(false);
+    time.wrongByMs = -10 * YEAR_MS;
+    clock.continueOffline();
+    expect(clock.isEstimated).toBe(true);
+    request();
+    expect(clock.isEstimated).toBe(false);
+  });
+
   it.each(['1970-01-01', '2040-01-01'])('is right after each start of a machine whose clock starts at %s', (date) => {
     const wrongByMs = Date.parse(date) - TRUE_START;
     const first = createMachine({ wrongByMs });

@@ -13,6 +13,8 @@ export interface ServerClock {
   readonly skewMs: number;
   /** False while the time may be wrong by hours: the server was never reached, or the local clock was reset and the server has not been reached since. */
   readonly isTrusted: boolean;
+  /** True after an unreachable server made the time follow the local clock, which was set or had slept, until the next server time. */
+  readonly isEstimated: boolean;
   /** Applies a server time, read at some instant between these two local times. `resolutionMs` is how much later it may have been, by default a second. */
   synchronize(serverMs: number, sentAt: number, receivedAt: number, resolutionMs?: number): void;
   /** Continues on the local clock and the last known skew while the server is unreachable. */
@@ -44,6 +46,7 @@ export function createServerClock({
   let skewMs = stored ? getInitialSkew(stored, localClock()) : 0;
   // A clock that shows a time before the last response, or is wrong by years, was reset: the estimate does not include the time that the machine was off.
   let isTrusted = stored !== null && Math.abs(skewMs) < YEAR_MS && (skewMs === 0 || skewMs < stored.skewMs + JUMP_MS);
+  let isEstimated = false;
   let anchor = { epoch: localClock() + skewMs, at: monotonicClock() };
   let lastOffset = localClock() - monotonicClock();
   const now = () => anchor.epoch + monotonicClock() - anchor.at;
@@ -55,8 +58,12 @@ export function createServerClock({
     get isTrusted() {
       return isTrusted;
     },
+    get isEstimated() {
+      return isEstimated;
+    },
     synchronize(serverMs, sentAt, receivedAt, resolutionMs = DATE_HEADER_RESOLUTION_MS) {
       isTrusted = true;
+      isEstimated = false;
       // Bounds at the moment of the response, which is now.
       const [earliest, latest] = [serverMs, serverMs + resolutionMs + Math.max(0, receivedAt - sentAt)];
       const current = now();
@@ -68,7 +75,9 @@ export function createServerClock({
     },
     continueOffline() {
       const localEstimate = localClock() + skewMs;
-      if (Math.abs(localEstimate - now()) > JUMP_MS) anchor = { epoch: localEstimate, at: monotonicClock() };
+      if (Math.abs(localEstimate - now()) <= JUMP_MS) return;
+      anchor = { epoch: localEstimate, at: monotonicClock() };
+      isEstimated = true;
     },
     hasJumped() {
       const before = lastOffset;

@@ -27,13 +27,13 @@ export interface PlayLinesQuery {
 }
 
 export interface PlayLines {
-  /** Lines of the file, without rows that the hours exclude; null when there are none. Incomplete when ids are missing. */
+  /** Lines of the file, without rows that the hours exclude; null when no row remains. Incomplete when ids are missing. */
   lines: string | null;
   /** Position of the last row that was read. */
   last: PlayPlace | null;
   /** Number of rows that were read. */
   read: number;
-  /** Playlists and items of these rows that have no cell in the query. */
+  /** Existing playlists and items of these rows that have no cell in the query. The cells of deleted ones are empty. */
   missingPlaylists: string[];
   missingItems: string[];
 }
@@ -49,12 +49,14 @@ export async function readPlayLines(
       select day, playlist_id, media_id, zone, ${selectCounted(filter)} from device_plays
       where device_id = ${deviceId}::uuid and ${matchesFilter(filter)} and ${place ?? sql`true`}
       order by day, playlist_id, media_id limit ${limit})
-    select string_agg(day || ',' || ${screen}::text || ',' || playlists.cell || ',' || items.cell || ',' || zone || ',' || count || ','
-          || (shown_ms + 500) / 1000 || ',' || playlist_id || ',' || media_id || E'\r\n', '' order by day, playlist_id, media_id)
+    select string_agg(day || ',' || ${screen}::text || ',' || coalesce(playlists.cell, '') || ',' || coalesce(items.cell, '')
+          || ',' || zone || ',' || count || ',' || (shown_ms + 500) / 1000 || ',' || playlist_id || ',' || media_id || E'\r\n', '' order by day, playlist_id, media_id)
         filter (where count > 0 or shown_ms > 0) as lines,
       max(concat_ws(' ', day, playlist_id, media_id) collate "C") as last, count(*)::int as read,
-      coalesce(array_agg(distinct playlist_id) filter (where playlists.cell is null), '{}')::text[] as "missingPlaylists",
-      coalesce(array_agg(distinct media_id) filter (where items.cell is null), '{}')::text[] as "missingItems"
+      coalesce(array_agg(distinct playlist_id) filter (
+        where playlists.cell is null and exists (select from playlists as named where named.id = playlist_id)), '{}')::text[] as "missingPlaylists",
+      coalesce(array_agg(distinct media_id) filter (
+        where items.cell is null and exists (select from media where media.id = media_id)), '{}')::text[] as "missingItems"
     from plays
     left join unnest(${toUuidArray(playlists.ids)}, ${playlists.cells}::text[]) as playlists (id, cell) on playlists.id = playlist_id
     left join unnest(${toUuidArray(items.ids)}, ${items.cells}::text[]) as items (id, cell) on items.id = media_id`.execute(db);

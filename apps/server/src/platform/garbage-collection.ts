@@ -78,19 +78,19 @@ function collectGarbage(): void {
   collector({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
-/** A young generation of this much of what bodies bring takes a millisecond to collect. */
-const RECEIVED_BYTES = 8e6;
-let receivedBytes = 0;
+/** Collecting the young generation after this much of streamed data takes a millisecond. */
+const STREAMED_BYTES = 8e6;
+let streamedBytes = 0;
 
 /**
- * Counts every received piece of an upload, and collects the young generation after `RECEIVED_BYTES`. V8 counts the pieces as external memory, of which the
- * young generation contains only small handles. In a young generation as large as ours (node-flags.ts) they would accumulate until V8 runs a full
- * collection to release them, which was a third of the cost of an upload.
+ * Counts the memory that each piece of an upload or of an export needed, in bytes, and collects the young generation after `STREAMED_BYTES`. V8 counts
+ * buffers as external memory, of which the young generation contains only small handles. In a young generation as large as ours (node-flags.ts) they would
+ * accumulate until V8 runs a full collection to release them, which was a third of the cost of an upload.
  */
-export function countReceivedBytes(bytes: number): void {
-  receivedBytes += bytes;
-  if (receivedBytes < RECEIVED_BYTES) return;
-  receivedBytes = 0;
+export function countStreamedBytes(bytes: number): void {
+  streamedBytes += bytes;
+  if (streamedBytes < STREAMED_BYTES) return;
+  streamedBytes = 0;
   collector ??= loadCollector();
   collector({ type: 'minor', execution: 'sync' });
 }

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { AppError } from '../../platform/errors.ts';
-import { countReceivedBytes } from '../../platform/garbage-collection.ts';
+import { countStreamedBytes } from '../../platform/garbage-collection.ts';
 import { type Checksum, followChecksum } from '../../platform/storage/checksum.ts';
 import { translateDiskFull } from '../../platform/storage/disk-full.ts';
 
@@ -37,7 +37,7 @@ export async function writeStreamToFile(
       let sizeBytes = 0;
       for await (const chunk of source as AsyncIterable<Buffer>) {
         sizeBytes += chunk.length;
-        countReceivedBytes(chunk.length);
+        countStreamedBytes(chunk.length);
         onBytes(sizeBytes);
         checksum.addBytes(chunk);
         if (!file.write(chunk)) await waitForDrain(file);

@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { countStreamedBytes } from '../../platform/garbage-collection.ts';
 import { formatAttachmentHeader } from './send-file.ts';
 
 /** Small enough that rows are collected as young objects, so that memory does not grow with the list. */
 const ROWS_PER_PART = 250;
+/** Size of the memory that a part needs, in sizes of its text: the message of the database, the text and the bytes of the response. */
+const COPIES_OF_PART = 4;
 
 interface CsvFile<Row> {
   name: string;
@@ -34,7 +37,11 @@ export const sendCsvParts = (reply: FastifyReply, { name, head, parts }: CsvPart
 
 async function* startWith(head: string, parts: AsyncIterable<string>): AsyncGenerator<string> {
   yield head;
-  for await (const part of parts) if (part !== '') yield part;
+  for await (const part of parts) {
+    if (part === '') continue;
+    yield part;
+    countStreamedBytes(part.length * COPIES_OF_PART);
+  }
 }
 
 /** Streams a list of any length as a CSV file. */

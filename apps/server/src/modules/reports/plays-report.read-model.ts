@@ -135,32 +135,3 @@ export async function listSumStates(db: Db, scopeIds: readonly string[], { from,
     group by ids.id`.execute(db);
   return rows;
 }
-
-export interface PlayPlace {
-  day: string;
-  playlistId: string;
-  mediaId: string;
-}
-
-/**
- * Returns the next plays of a screen in the order of the table's key, as one text: a row for each line, without a line for rows that the hours exclude. Rows
- * cost the driver more than the query.
- */
-export async function readPlayLines(
-  db: Db,
-  deviceId: string,
-  { filter, after, limit }: { filter: PlayFilter; after: PlayPlace | undefined; limit: number },
-): Promise<{ lines: string | null; last: PlayPlace | null; read: number }> {
-  const place = after && sql`(day, playlist_id, media_id) > (${after.day}::date, ${after.playlistId}::uuid, ${after.mediaId}::uuid)`;
-  const { rows } = await sql<{ lines: string | null; last: string | null; read: number }>`
-    select string_agg(concat_ws(' ', day, playlist_id, media_id, zone, count, shown_ms), E'\n' order by day, playlist_id, media_id)
-        filter (where count > 0 or shown_ms > 0) as lines,
-      max(concat_ws(' ', day, playlist_id, media_id)) as last, count(*)::int as read
-    from (select day, playlist_id, media_id, zone, ${selectCounted(filter)} from device_plays
-      where device_id = ${deviceId}::uuid and ${matchesFilter(filter)} and ${place ?? sql`true`}
-      order by day, playlist_id, media_id limit ${limit}) as plays`.execute(db);
-  const [row] = rows;
-  const [day, playlistId, mediaId] = row?.last?.split(' ') ?? [];
-  const last = day !== undefined && playlistId !== undefined && mediaId !== undefined ? { day, playlistId, mediaId } : null;
-  return { lines: row?.lines ?? null, last, read: row?.read ?? 0 };
-}

@@ -1,25 +1,25 @@
 import type { PlaysExportQuery, PlaysReportRow, ScreensReportQuery } from '@vitrine/contract';
 import { formatCsvCell } from '../../platform/csv.ts';
-import { autocommit, type Database } from '../../platform/database/database.ts';
+import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { getAccountInView, type Person } from '../access/index.ts';
-import { listItemNames, listPlaylistNames, type PlayPlace, readPlayLines } from './plays-report.read-model.ts';
+import { createNameCells, type NameCells } from './name-cells.service.ts';
+import { type PlayLines, type PlayLinesQuery, type PlayPlace, readPlayLines } from './play-lines.read-model.ts';
+import { listItemNames, listPlaylistNames } from './plays-report.read-model.ts';
 import { authorizeReport, type PlaysReportService } from './plays-report.service.ts';
 import { acquireExport, extendExport, releaseExport } from './report-exports.store.ts';
 import { getExportLine, type ReportQueries } from './report-queries.service.ts';
 import { listScreens, type ReportScope, type ScreenRow } from './report-scopes.read-model.ts';
-import { formatSeconds, PLAYS_HEAD, playsCsvLine, screensCsvHead, screensCsvLine } from './reports.presenter.ts';
+import { PLAYS_HEAD, playsCsvLine, screensCsvHead, screensCsvLine } from './reports.presenter.ts';
 import type { ScreensReportService } from './screens-report.service.ts';
 
 const EXTEND_INTERVAL_MS = 10_000;
-/** Rows that are read at a time. They are formatted without a pause, which takes some milliseconds. */
+/** Rows that are read at a time, as one text of about 200 kB. */
 const ROWS_AT_ONCE = 1000;
 /** Playlists or items that are read at a time. Each page sums all plays again. */
 const GROUPS_AT_ONCE = 5000;
 const SCREENS_AT_ONCE = 100;
-/** Names that an export keeps. A fleet shows the same items, so that few are loaded again. */
-const NAMES_MAX = 5000;
 
 interface Deps {
   db: Database;
@@ -37,19 +37,19 @@ interface ReportFile {
 
 type PlaysFilter = Omit<PlaysExportQuery, 'groupBy'>;
 
-/** Names as cells of the file, by id. Loads those that are missing. */
-function createNameCells(load: (ids: string[]) => Promise<{ id: string; name: string }[]>) {
-  const cells = new Map<string, string>();
-  return {
-    find: (id: string) => cells.get(id) ?? '',
-    async load(ids: Iterable<string>): Promise<void> {
-      const missing = [...new Set(ids)].filter((id) => !cells.has(id));
-      if (missing.length === 0) return;
-      if (cells.size > NAMES_MAX) cells.clear();
-      for (const id of missing) cells.set(id, '');
-      for (const { id, name } of await load(missing)) cells.set(id, formatCsvCell(name));
-    },
-  };
+interface Names {
+  playlists: NameCells;
+  items: NameCells;
+}
+
+/** Reads a page of plays. Reads it again after loading names that it needs; a fleet shows the same items, so most pages need none. */
+async function readNamedLines(tx: Tx, query: Omit<PlayLinesQuery, keyof Names>, { playlists, items }: Names): Promise<PlayLines> {
+  for (;;) {
+    const page = await readPlayLines(tx, { ...query, playlists: playlists.toArrays(), items: items.toArrays() });
+    if (page.missingPlaylists.length === 0 && page.missingItems.length === 0) return page;
+    await playlists.add(tx, page.missingPlaylists);
+    await items.add(tx, page.missingItems);
+  }
 }
 
 export function createReportExportsService({ db, runQuery, plays, screens }: Deps) {
@@ -86,30 +86,17 @@ export function createReportExportsService({ db, runQuery, plays, screens }: Dep
   /** Reads all plays of a report, one line for each day, screen, playlist and item. */
   async function* readAllPlays(actor: Person, scope: ReportScope, filter: PlaysFilter): AsyncGenerator<string> {
     const viewerId = getAccountInView(actor);
-    const items = createNameCells((ids) => runQuery(getExportLine(actor.userId), (tx) => listItemNames(tx, viewerId, ids)));
-    const playlists = createNameCells((ids) => runQuery(getExportLine(actor.userId), (tx) => listPlaylistNames(tx, scope.whose, ids)));
-    for await (const screen of iterateScreens(actor, scope)) {
-      const cells = `${formatCsvCell(screen.name)},${formatCsvCell(screen.timeZone)}`;
+    const items = createNameCells((tx, ids) => listItemNames(tx, viewerId, ids));
+    const playlists = createNameCells((tx, ids) => listPlaylistNames(tx, scope.whose, ids));
+    for await (const { id: deviceId, name, timeZone } of iterateScreens(actor, scope)) {
+      const screen = `${formatCsvCell(name)},${formatCsvCell(timeZone)}`;
       let after: PlayPlace | undefined;
-      for (;;) {
-        const place = after;
-        const { lines, last, read } = await runQuery(getExportLine(actor.userId), (tx) =>
-          readPlayLines(tx, screen.id, { filter, after: place, limit: ROWS_AT_ONCE }),
-        );
-        const rows = (lines ?? '').split('\n').map((line) => line.split(' '));
-        if (lines !== null) {
-          await items.load(rows.map(([, , mediaId = '']) => mediaId));
-          await playlists.load(rows.map(([, playlistId = '']) => playlistId));
-          yield rows
-            .map(
-              ([day, playlistId = '', mediaId = '', zone, count, shownMs]) =>
-                `${day},${cells},${playlists.find(playlistId)},${items.find(mediaId)},${zone},${count},${formatSeconds(Number(shownMs))},${playlistId},${mediaId}\r\n`,
-            )
-            .join('');
-        }
-        if (read < ROWS_AT_ONCE || last === null) break;
-        after = last;
-      }
+      do {
+        const query = { deviceId, screen, filter, after, limit: ROWS_AT_ONCE };
+        const { lines, last, read } = await runQuery(getExportLine(actor.userId), (tx) => readNamedLines(tx, query, { items, playlists }));
+        if (lines !== null) yield lines;
+        after = read < ROWS_AT_ONCE ? undefined : (last ?? undefined);
+      } while (after !== undefined);
     }
   }
 

@@ -2,7 +2,7 @@ import { type PlaysExportQuery, type PlaysGroup, type PlaysReportRow, type Scree
 import { formatCsvCell, formatCsvHeader, formatCsvLine } from '../../platform/csv.ts';
 
 /** Formats milliseconds as whole seconds. */
-export const formatSeconds = (ms: number): string => String(Math.round(ms / 1000));
+const formatSeconds = (ms: number): string => String(Math.round(ms / 1000));
 
 const GROUP_HEADINGS: Record<PlaysGroup, string> = {
   day: 'Day (time zone of each screen)',

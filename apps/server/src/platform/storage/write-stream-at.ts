@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { countReceivedBytes } from '../garbage-collection.ts';
+import { countStreamedBytes } from '../garbage-collection.ts';
 
 const BUFFER_BYTES = 1024 * 1024;
 const MAX_FREE_BUFFERS = 8;
@@ -27,7 +27,7 @@ export async function writeStreamAt(
   };
   try {
     for await (const chunk of source) {
-      countReceivedBytes(chunk.length);
+      countStreamedBytes(chunk.length);
       for (let at = 0; at < chunk.length; ) {
         const copied = chunk.copy(buffer, filled, at);
         at += copied;

@@ -23,6 +23,8 @@ const PAGES = {
   pricing: '/pricing',
   questions: '/faq',
   contact: '/connect',
+  'stop alert emails': '/unsubscribe?token=00000000-0000-4000-8000-000000000000',
+  'stop reports by email': '/reports/stop?token=aaaaaaaaaaaaaaaaaaaaaaaa',
   cookies: '/cookie',
   privacy: '/privacy',
   sitemap: '/sitemap',

@@ -310,5 +310,17 @@ test('playlists and devices are accessible', async () => {
     'preview of a device': `/main/device?dialog=preview&target=${device._id}`,
     'one device': detail,
     schedule: `${detail}&dialog=schedule&target=${publish?._id}`,
+    'tags of devices': '/main/device?dialog=tags',
+  });
+});
+
+test('alerts and reports are accessible', async () => {
+  await inspectAll({
+    alerts: '/main/alerts',
+    'edit alerts': '/main/alerts?dialog=editAlerts',
+    'alerts of a tag': '/main/alerts?dialog=addTagAlerts',
+    'report of plays': '/main/reports',
+    'report of screens': '/main/reports?view=screens',
+    'reports by email': '/main/reports?dialog=reportEmails',
   });
 });

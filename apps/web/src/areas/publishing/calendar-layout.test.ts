@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { describeOffTimes, formatCalendarRange, layoutCalendarDay, listCalendarDates, shiftCalendar } from './calendar-layout.ts';
+import {
+  describeOffTimes,
+  findVisiblePart,
+  formatCalendarRange,
+  formatSegmentTimes,
+  layoutCalendarDay,
+  listCalendarDates,
+  shiftCalendar,
+} from './calendar-layout.ts';
 import type { PlannedPublish } from './playback-reasons.ts';
 
 const planned = (name: string, overrides: Partial<PlannedPublish> = {}): PlannedPublish => ({
@@ -51,8 +59,26 @@ it('names the times outside of the operating hours', () => {
     [0, 33],
     [83, 17],
   ]);
-  expect(describeOffTimes(layoutCalendarDay(PLAN, 'UTC', '2026-06-02', hours))).toBe('Off 12:00 AM – 12:00 AM');
+  expect(describeOffTimes(layoutCalendarDay(PLAN, 'UTC', '2026-06-02', hours))).toBe('Off all day');
   expect(describeOffTimes(layoutCalendarDay(PLAN, 'UTC', '2026-06-01'))).toBeNull();
+});
+
+it('finds the part of a segment in which the screen is on', () => {
+  const off = [
+    { start: 0, length: 30 },
+    { start: 50, length: 10 },
+  ];
+  expect(findVisiblePart({ start: 0, length: 100 }, off, 4)).toEqual({ start: 30, length: 20 });
+  expect(findVisiblePart({ start: 48, length: 40 }, off, 4)).toEqual({ start: 60, length: 28 });
+  expect(findVisiblePart({ start: 10, length: 20 }, off, 4)).toBeNull();
+  expect(findVisiblePart({ start: 40, length: 3 }, [], 4)).toBeNull();
+  expect(findVisiblePart({ start: 40, length: 4 }, [], 4)).toEqual({ start: 40, length: 4 });
+});
+
+it('names segments that fill the day', () => {
+  const [segment] = layoutCalendarDay([], 'UTC', '2026-06-01').segments;
+  expect(segment && formatSegmentTimes(segment)).toBe('All day');
+  expect(formatSegmentTimes({ from: '12:00 PM', to: '4:00 PM', length: 17 })).toBe('12:00 PM – 4:00 PM');
 });
 
 it('lists the days of a week from Sunday, and of a month', () => {

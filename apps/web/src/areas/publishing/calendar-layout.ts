@@ -129,8 +129,35 @@ export function layoutCalendarDay(
 }
 
 /** Describes when the screen is off on a day: `Off 12:00 AM – 8:00 AM, 8:00 PM – 12:00 AM`. Null when it is on all day. */
-export const describeOffTimes = ({ off }: CalendarDay): string | null =>
-  off.length > 0 ? `Off ${off.map(({ from, to }) => `${from} – ${to}`).join(', ')}` : null;
+export function describeOffTimes({ off }: CalendarDay): string | null {
+  if (off.length === 0) return null;
+  return off.some(isWholeDay) ? 'Off all day' : `Off ${off.map(({ from, to }) => `${from} – ${to}`).join(', ')}`;
+}
+
+const isWholeDay = ({ length }: { length: number }): boolean => length >= 100;
+
+/** Formats the times of a segment: `12:00 PM – 4:00 PM`, `All day`. */
+export const formatSegmentTimes = (segment: Pick<CalendarSegment, 'from' | 'to' | 'length'>): string =>
+  isWholeDay(segment) ? 'All day' : `${segment.from} – ${segment.to}`;
+
+/**
+ * Returns the first part of a segment in which the screen is on and that is at least `minLength` percent of the day long, in percent of the day. Without such a
+ * part, returns null.
+ */
+export function findVisiblePart(
+  { start, length }: Pick<CalendarSegment, 'start' | 'length'>,
+  off: readonly Pick<OffTime, 'start' | 'length'>[],
+  minLength: number,
+): { start: number; length: number } | null {
+  const end = start + length;
+  let from = start;
+  for (const time of [...off, { start: end, length: 0 }]) {
+    const to = Math.min(time.start, end);
+    if (to - from >= minLength) return { start: from, length: to - from };
+    from = Math.max(from, time.start + time.length);
+  }
+  return null;
+}
 
 /** Explains why a segment shows its playlist. */
 export const explainSegment = (plan: readonly PlannedPublish[], timeZone: Zone, { at }: CalendarSegment): string =>

@@ -1,5 +1,6 @@
 import type { AlertConditions, QuietHours, ScreenAlertKind, ScreenCondition } from '@vitrine/contract/screen-alerts';
 import { formatCount } from '../../lib/format.ts';
+import { formatTwelveHours } from '../../lib/wall-clock.ts';
 
 /** Names of conditions in settings. */
 export const CONDITION_LABELS: Readonly<Record<ScreenAlertKind, string>> = {
@@ -23,7 +24,7 @@ export const ACTIVE_LABELS: Readonly<Record<ScreenAlertKind, string>> = {
   clock: 'has a wrong clock',
   temperature: 'is too hot',
   underVoltage: 'has too little power',
-  pictureDiffers: 'shows another picture than it should',
+  pictureDiffers: 'doesn’t show the photo that it should',
   source: 'can’t be updated',
 };
 
@@ -35,4 +36,6 @@ export function describeCondition(condition: ScreenCondition, conditions: AlertC
 }
 
 export const describeQuietHours = (hours: QuietHours | null): string =>
-  hours === null ? 'None' : `${hours.from} to ${hours.until}, ${hours.timeZone.replaceAll('_', ' ')} time`;
+  hours === null
+    ? 'None'
+    : `${formatTwelveHours(hours.from)} to ${formatTwelveHours(hours.until)}, ${hours.timeZone.replaceAll('_', ' ')} time`;

@@ -65,5 +65,5 @@ it('requests a screenshot, and turns hourly ones on', async () => {
 it('takes no screenshot of a screen that is offline', async () => {
   const { panel } = await openDevice({ isHourly: false, requestedAt: null, screenshots: [] }, 0);
   expect(panel.getByRole('button', { name: 'Take screenshot' })).toBeDisabled();
-  expect(panel.getByText('No screenshots yet. You can take one when the screen is online.')).toBeVisible();
+  expect(panel.getByText('No screenshots yet. You can take a screenshot when the screen is online.')).toBeVisible();
 });

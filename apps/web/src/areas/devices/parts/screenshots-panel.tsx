@@ -23,6 +23,7 @@ export function ScreenshotsPanel({ device }: { device: Device }) {
   const request = useRequestScreenshot(device._id, { onError: messageToasts.onError });
   const setHourly = useSetHourlyScreenshots(device._id, { onError: messageToasts.onError });
   const isWaiting = request.isPending || Boolean(list.data?.requestedAt);
+  const note = list.data && describeRequest(device, isWaiting, list.data.screenshots.length > 0);
   return (
     <Panel
       title="Screenshots"
@@ -36,7 +37,7 @@ export function ScreenshotsPanel({ device }: { device: Device }) {
       {list.isLoadingError && <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />}
       {list.data && (
         <Stack gap={4}>
-          {list.data.screenshots.length === 0 && <Text tone="soft">{describeNone(device, isWaiting)}</Text>}
+          {note && <Text tone="soft">{note}</Text>}
           {list.data.screenshots.length > 0 && (
             <Screenshots key={list.data.screenshots[0]?._id} deviceId={device._id} all={list.data.screenshots} />
           )}
@@ -51,9 +52,11 @@ export function ScreenshotsPanel({ device }: { device: Device }) {
   );
 }
 
-function describeNone(device: Device, isWaiting: boolean): string {
+/** Explains a pending or an unavailable screenshot. Returns null for all other states. */
+function describeRequest({ status }: Device, isWaiting: boolean, hasScreenshots: boolean): string | null {
   if (isWaiting) return 'Waiting for the screen…';
-  return device.status === 0 ? 'No screenshots yet. You can take one when the screen is online.' : 'No screenshots yet.';
+  const none = hasScreenshots ? [] : ['No screenshots yet.'];
+  return [...none, ...(status === 0 ? ['You can take a screenshot when the screen is online.'] : [])].join(' ') || null;
 }
 
 const describeTime = ({ takenAt, isHourly }: Screenshot): string => `${formatRelative(takenAt)}${isHourly ? ' (hourly)' : ''}`;

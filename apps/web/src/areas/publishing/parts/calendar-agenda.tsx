@@ -1,7 +1,7 @@
 import { formatCount } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { describeOffTimes, formatCalendarDay } from '../calendar-layout.ts';
+import { describeOffTimes, formatCalendarDay, formatSegmentTimes } from '../calendar-layout.ts';
 import { getSegmentLabel } from './calendar-segment-label.ts';
 import type { CalendarDaysProps } from './calendar-week.tsx';
 import styles from './schedule-calendar.module.css';
@@ -36,7 +36,7 @@ export function CalendarAgenda({ days, today, onOpen }: CalendarDaysProps) {
                   >
                     <span className={styles.dot} data-colour={segment.colour ?? 'none'} />
                     <Text as="span" tone="soft" isTabular>
-                      {segment.from} – {segment.to}
+                      {formatSegmentTimes(segment)}
                     </Text>
                     <span className={styles.rowName}>{segment.name ?? 'Standby image'}</span>
                     {segment.losses.length > 0 && (

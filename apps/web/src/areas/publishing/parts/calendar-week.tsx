@@ -1,6 +1,13 @@
 import { type KeyboardEvent, useState } from 'react';
 import { VisuallyHidden } from '../../../ui/text.tsx';
-import { type CalendarDay, type CalendarSegment, describeOffTimes, formatShortDay } from '../calendar-layout.ts';
+import {
+  type CalendarDay,
+  type CalendarSegment,
+  describeOffTimes,
+  findVisiblePart,
+  formatSegmentTimes,
+  formatShortDay,
+} from '../calendar-layout.ts';
 import type { WindowMove } from '../window-moves.ts';
 import { getSegmentLabel } from './calendar-segment-label.ts';
 import styles from './schedule-calendar.module.css';
@@ -19,7 +26,7 @@ interface CalendarWeekProps extends CalendarDaysProps {
 }
 
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21];
-/** Shorter segments have no room for a name, in percent of the day. */
+/** Minimum length of a part of a segment that contains its name, in percent of the day. */
 const MIN_NAME_LENGTH = 4;
 
 const formatHour = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
@@ -52,7 +59,7 @@ export function CalendarWeek({ days, today, onOpen, onMove }: CalendarWeekProps)
             {day.segments.map((segment, index) => (
               <WeekSegment
                 key={segment.key}
-                date={day.date}
+                day={day}
                 segment={segment}
                 isInTabOrder={isCurrent(day, segment, index)}
                 dragging={dragging}
@@ -72,7 +79,7 @@ export function CalendarWeek({ days, today, onOpen, onMove }: CalendarWeekProps)
 }
 
 interface WeekSegmentProps {
-  date: string;
+  day: CalendarDay;
   segment: CalendarSegment;
   isInTabOrder: boolean;
   dragging: ReturnType<typeof useSegmentDrag>;
@@ -81,9 +88,10 @@ interface WeekSegmentProps {
   onMove?: (move: WindowMove) => void;
 }
 
-function WeekSegment({ date, segment, isInTabOrder, dragging, onFocus, onOpen, onMove }: WeekSegmentProps) {
+function WeekSegment({ day: { date, off }, segment, isInTabOrder, dragging, onFocus, onOpen, onMove }: WeekSegmentProps) {
   const key = keyOf(date, segment);
   const drag = dragging.drag?.key === key ? dragging.drag : undefined;
+  const named = findVisiblePart(segment, off, MIN_NAME_LENGTH);
   return (
     <button
       type="button"
@@ -94,13 +102,17 @@ function WeekSegment({ date, segment, isInTabOrder, dragging, onFocus, onOpen, o
       style={getPlace(segment, drag)}
       tabIndex={isInTabOrder ? 0 : -1}
       aria-label={getSegmentLabel(date, segment)}
-      title={`${segment.from} – ${segment.to} ${segment.name ?? 'Standby image'}`}
+      title={`${formatSegmentTimes(segment)} ${segment.name ?? 'Standby image'}`}
       onKeyDown={moveFocus}
       onFocus={onFocus}
       onClick={() => !dragging.consumeDrag() && onOpen()}
       {...(onMove && dragging.handlers(key, onMove))}
     >
-      {segment.length >= MIN_NAME_LENGTH && <span className={styles.name}>{segment.name ?? 'Standby'}</span>}
+      {named && (
+        <span className={styles.name} style={getNamePlace(segment, named)}>
+          {segment.name ?? 'Standby'}
+        </span>
+      )}
       {onMove && (
         <>
           <span className={styles.edge} data-edge="start" />
@@ -119,6 +131,12 @@ function getPlace({ start, length }: CalendarSegment, move: WindowMove = { start
   const toPercent = (minutes: number) => (minutes / DAY_MINUTES) * 100;
   return { top: `${start + toPercent(move.start)}%`, height: `${length + toPercent(move.end - move.start)}%` };
 }
+
+/** Returns where a name is drawn in its segment: where it is not hatched. */
+const getNamePlace = (segment: CalendarSegment, named: { start: number; length: number }) => ({
+  top: `${((named.start - segment.start) / segment.length) * 100}%`,
+  height: `${(named.length / segment.length) * 100}%`,
+});
 
 const startOf = (button: HTMLElement | undefined) => Number(button?.dataset['start'] ?? 0);
 

@@ -125,3 +125,22 @@ it('stops the emails by the link in an email, after a click', async () => {
   await user.click(button);
   expect(await screen.findByRole('heading', { name: 'Reports are off' })).toBeVisible();
 });
+
+it.each([
+  ['has expired', '?token=abc'],
+  ['has no token', ''],
+])('leads to the reports when the link in an email %s', async (_case, search) => {
+  const api = signedInApi().refuse(stopReportEmails, 'LINK_EXPIRED');
+  const { user } = await renderApp(`/reports/stop${search}`, api);
+  if (search !== '') await user.click(await screen.findByRole('button', { name: 'Stop these emails' }));
+  expect(await screen.findByRole('heading', { name: 'This link is not valid' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open reports' })).toHaveAttribute('href', expect.stringContaining('/main/reports'));
+});
+
+it('keeps the button when the emails could not be stopped', async () => {
+  const api = signedInApi().refuse(stopReportEmails, 'INTERNAL');
+  const { user } = await renderApp('/reports/stop?token=abc', api);
+  await user.click(await screen.findByRole('button', { name: 'Stop these emails' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Stop these emails' })).toBeEnabled();
+});

@@ -1,3 +1,4 @@
+import { Text } from '../../../ui/text.tsx';
 import styles from './reports.module.css';
 
 export interface Bar {
@@ -12,6 +13,13 @@ interface ChartProps {
   /** Value of the largest possible bar. Without it, the largest bar has the full size. */
   max?: number;
 }
+
+/** Names what a chart shows. Screen readers skip it together with the chart. */
+export const ChartTitle = ({ children }: { children: string }) => (
+  <Text as="p" size="sm" tone="soft" className={styles.title} aria-hidden="true">
+    {children}
+  </Text>
+);
 
 /** Bars that stand next to each other, for days and hours. The table next to it has the numbers, so screen readers skip the chart. */
 export function ColumnChart({ bars, format, max: top = 1 }: ChartProps) {

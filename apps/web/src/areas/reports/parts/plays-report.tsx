@@ -15,7 +15,7 @@ import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import { type PlaysQuery, playsReportOptions } from '../api/reports.ts';
 import { describeRow, describeTimeZones, formatHours } from '../report-labels.ts';
 import { fillChartRows, PLAYS_GROUPS, type ReportFilters } from '../report-query.ts';
-import { ColumnChart, RowChart } from './bar-chart.tsx';
+import { ChartTitle, ColumnChart, RowChart } from './bar-chart.tsx';
 import { DevicesLink } from './devices-link.tsx';
 import { Figures } from './figures.tsx';
 import { FilterChips } from './report-filters.tsx';
@@ -133,6 +133,7 @@ function PlaysChart({ query, rows }: { query: PlaysQuery; rows: readonly Row[] }
   const Chart = group === 'day' || group === 'hour' ? ColumnChart : RowChart;
   return (
     <div className={styles.chart}>
+      <ChartTitle>{`Plays by ${PLAYS_GROUPS.find(({ value }) => value === group)?.label.toLowerCase()}`}</ChartTitle>
       <Chart bars={bars} format={formatNumber} />
     </div>
   );

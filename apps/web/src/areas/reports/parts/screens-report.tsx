@@ -11,7 +11,7 @@ import { Text } from '../../../ui/text.tsx';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import { type ScreensQuery, screensReportOptions } from '../api/reports.ts';
 import { describeTimeZones, formatHours, formatReportDay, formatUptime } from '../report-labels.ts';
-import { ColumnChart } from './bar-chart.tsx';
+import { ChartTitle, ColumnChart } from './bar-chart.tsx';
 import { DevicesLink } from './devices-link.tsx';
 import { Figures } from './figures.tsx';
 import { FilterChips } from './report-filters.tsx';
@@ -91,6 +91,7 @@ function UptimeChart({ days }: { days: Report['days'] }) {
   if (known.length === 0) return null;
   return (
     <div className={styles.chart}>
+      <ChartTitle>Uptime by day</ChartTitle>
       <ColumnChart
         max={100}
         bars={known.map(({ day, onlineMs, expectedMs }) => ({

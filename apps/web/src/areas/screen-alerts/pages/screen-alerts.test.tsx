@@ -45,7 +45,7 @@ it('lists active alerts with links to the screens', async () => {
 it('saves conditions and quiet hours', async () => {
   const api = signedInApi().on(editScreenAlerts, () => ({ message: 'Changes saved.' }));
   const { user } = await openPage(CALM, api);
-  expect(screen.getByText('No problems. Your screens are fine.')).toBeVisible();
+  expect(screen.getByText('No active alerts. Problems of your screens and data sources appear here.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Edit alerts' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.clear(dialog.getByLabelText('Minutes without a connection'));
@@ -86,6 +86,21 @@ it('adds and removes the settings of a tag', async () => {
   await user.click(await screen.findByRole('button', { name: 'Remove alerts of Bar' }));
   await user.click(await screen.findByRole('button', { name: 'Remove settings' }));
   expect(await screen.findByText('Changes saved.')).toBeVisible();
+});
+
+it.each([
+  [[], 'No tags yet. Open a device to add tags to it.'],
+  [[{ _id: TAG_ID, name: 'Lobby', orgId: null, devices: 3 }], 'All tags have their own settings already.'],
+])('explains why no tag can be chosen', async (tags, hint) => {
+  const api = signedInApi().result(listDeviceTags, tags);
+  const { user } = await openPage({ ...CALM, tags: [{ tagId: TAG_ID, name: 'Lobby', conditions: DEFAULT_ALERT_CONDITIONS }] }, api);
+  await user.click(screen.getByRole('button', { name: 'Add tag' }));
+  expect(await screen.findByText(hint)).toBeVisible();
+});
+
+it('states the quiet hours', async () => {
+  await openPage({ ...CALM, quietHours: { from: '22:00', until: '07:00', timeZone: 'America/New_York' } });
+  expect(screen.getByText('10:00 PM to 7:00 AM, America/New York time')).toBeVisible();
 });
 
 it('stops emails by a link after a click', async () => {

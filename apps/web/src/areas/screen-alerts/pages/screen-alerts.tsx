@@ -100,16 +100,20 @@ interface TagsPanelProps {
 const TagsPanel = ({ alerts: { tags }, onAdd, onEdit, onRemove }: TagsPanelProps) => (
   <Panel title="Tags with other settings" actions={<Button onClick={onAdd}>Add tag</Button>}>
     {tags.length === 0 && (
-      <Text tone="soft">All screens are treated alike. Add a tag to be alerted sooner, later or not at all about some of them.</Text>
+      <Text tone="soft">
+        The same settings apply to all screens. Add a tag to be alerted sooner, later or not at all about some of them.
+      </Text>
     )}
     {tags.length > 0 && (
       <ul className={styles.list} aria-label="Tags with other settings">
         {tags.map(({ tagId, name, conditions }) => (
-          <li key={tagId} className={styles.row}>
-            <span className={styles.name}>{name}</span>
-            <Text as="span" size="sm" tone="soft">
-              {`Offline: ${describeCondition('offline', conditions).toLowerCase()}`}
-            </Text>
+          <li key={tagId} className={styles.tag}>
+            <span className={styles.row}>
+              <span className={styles.name}>{name}</span>
+              <Text as="span" size="sm" tone="soft">
+                {`Offline: ${describeCondition('offline', conditions).toLowerCase()}`}
+              </Text>
+            </span>
             <IconButton label={`Edit alerts of ${name}`} icon={<PencilIcon size={18} />} onClick={() => onEdit(tagId)} />
             <IconButton label={`Remove alerts of ${name}`} icon={<TrashIcon size={18} />} onClick={() => onRemove(tagId)} />
           </li>

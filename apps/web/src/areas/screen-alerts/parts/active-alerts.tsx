@@ -9,7 +9,7 @@ import styles from './screen-alerts.module.css';
 /** Problems that were reported and still exist. */
 export const ActiveAlerts = ({ active, activeCount }: Pick<ScreenAlerts, 'active' | 'activeCount'>) => (
   <Panel title="Active now" note={activeCount > 0 ? activeCount.toLocaleString('en-US') : undefined}>
-    {activeCount === 0 && <Text tone="soft">No problems. Your screens are fine.</Text>}
+    {activeCount === 0 && <Text tone="soft">No active alerts. Problems of your screens and data sources appear here.</Text>}
     {activeCount > 0 && (
       <ul className={styles.list} aria-label="Active alerts">
         {active.map((alert) => (

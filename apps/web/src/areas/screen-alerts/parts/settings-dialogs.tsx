@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Row } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { SwitchField } from '../../../ui/toggles.tsx';
@@ -17,6 +17,7 @@ import { CONDITION_LABELS } from '../alert-labels.ts';
 import { useEditAlertSettings, useEditTagAlerts } from '../api/screen-alerts.ts';
 import { type SettingsValues, settingsForm, toSettingsValues } from '../settings-values.ts';
 import { ConditionFields } from './condition-fields.tsx';
+import styles from './screen-alerts.module.css';
 
 interface DialogProps {
   alerts: ScreenAlerts;
@@ -76,21 +77,24 @@ function QuietHoursFields({ form: { control, register, formState } }: { form: Us
       />
       {isOn && (
         <>
-          <Row gap={3}>
+          <Text size="sm" tone="soft">
+            Nothing is sent in these hours. Problems that still exist afterwards are sent in one summary.
+          </Text>
+          <div className={styles.times}>
             <TextField label="From" type="time" error={errors?.from?.message} {...register('quietHours.from')} />
-            <TextField
-              label="Until"
-              type="time"
-              error={errors?.until?.message}
-              hint="What is still wrong then is sent in one summary."
-              {...register('quietHours.until')}
-            />
-          </Row>
+            <TextField label="Until" type="time" error={errors?.until?.message} {...register('quietHours.until')} />
+          </div>
           <SelectField label="Time zone" options={zones} error={errors?.timeZone?.message} {...register('quietHours.timeZone')} />
         </>
       )}
     </>
   );
+}
+
+/** Returns why no tag can be chosen; undefined when one can, or while tags are loading. */
+function describeMissingTags(count: number | undefined, choices: number): string | undefined {
+  if (count === undefined || choices > 0) return;
+  return count === 0 ? 'No tags yet. Open a device to add tags to it.' : 'All tags have their own settings already.';
 }
 
 /** Conditions of the devices with a tag. Without `tagId`, the user chooses one. */
@@ -108,7 +112,7 @@ export function TagAlertsDialog({ alerts, scope, onClose, tagId }: DialogProps &
       onClose={onClose}
       size="medium"
       title={saved ? `Alerts of “${saved.name}”` : 'Alerts of a tag'}
-      description="For devices with this tag, these settings replace the others. With several such tags, you are alerted if one of them says so."
+      description="For devices with this tag, these settings replace the others. If a device has several such tags, an alert that is on for any of them is sent."
       submitLabel="Save"
       isSubmitDisabled={chosen === ''}
       isSubmitting={save.isPending}
@@ -123,7 +127,8 @@ export function TagAlertsDialog({ alerts, scope, onClose, tagId }: DialogProps &
           options={options}
           value={chosen}
           onChange={(event) => setChosen(event.target.value)}
-          hint={tags.data && options.length === 0 ? 'All tags have settings, or there are no tags yet.' : undefined}
+          error={tags.isLoadingError ? getErrorMessage(tags.error) : undefined}
+          hint={describeMissingTags(tags.data?.length, options.length)}
         />
       )}
       <ConditionFields form={form} />

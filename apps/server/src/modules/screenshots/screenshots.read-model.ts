@@ -20,12 +20,13 @@ export interface ScreenshotDevice {
   id: string;
   screen_id: string;
   user_id: string;
+  org_id: string | null;
   fit: string;
   is_online: boolean;
 }
 
 const selectDevice = sql`
-  select devices.id, devices.screen_id, devices.user_id, devices.fit, screens.live_process_id is not null as is_online
+  select devices.id, devices.screen_id, devices.user_id, devices.org_id, devices.fit, screens.live_process_id is not null as is_online
   from devices join screens on screens.id = devices.screen_id`;
 
 export const findDevice = async (db: Db, id: string): Promise<ScreenshotDevice | undefined> =>

@@ -115,7 +115,8 @@ export function createScreenshotsService({ db, clock, live, tools, storage }: De
       const distance = compare(shot, photo, device);
       await db.transaction().execute(async (tx) => {
         const { width, height, bytes } = shot;
-        const row = { width, height, bytes, deviceId: device.id, takenAt: now, isCapture: source === 'capture', ...taken };
+        const owner = { userId: device.user_id, orgId: device.org_id };
+        const row = { width, height, bytes, deviceId: device.id, ...owner, takenAt: now, isCapture: source === 'capture', ...taken };
         const isDifferent = distance !== null && distance >= SCREENSHOT_DIFFERENCE;
         await insertScreenshot(tx, { id: newId(), ...row, mediaId: photo ? (mediaId ?? null) : null, distance }, isDifferent);
       });

@@ -53,6 +53,9 @@ export async function takeRequest(tx: Tx, deviceId: string, since: Date): Promis
 interface NewScreenshot {
   id: string;
   deviceId: string;
+  /** Owners of the device when the screenshot arrived. */
+  userId: string;
+  orgId: string | null;
   takenAt: Date;
   isCapture: boolean;
   isHourly: boolean;
@@ -63,16 +66,21 @@ interface NewScreenshot {
   bytes: Buffer;
 }
 
-/** Stores a screenshot unless the device was deleted, and deletes the oldest ones of its kind. */
+/**
+ * Stores a screenshot unless the device was deleted or has another owner, who must not see it, and deletes the oldest ones of its kind. The lock makes a
+ * concurrent change of the owner wait, so that it deletes this screenshot too.
+ */
 export async function insertScreenshot(
   tx: Tx,
-  { deviceId, isHourly, distance, ...shot }: NewScreenshot,
+  { deviceId, userId, orgId, isHourly, distance, ...shot }: NewScreenshot,
   isDifferent: boolean,
 ): Promise<void> {
   const { rows } = await sql`
     insert into device_screenshots (id, device_id, taken_at, is_capture, is_hourly, media_id, distance, width, height, bytes)
     select ${shot.id}, id, ${shot.takenAt}, ${shot.isCapture}, ${isHourly}, ${shot.mediaId}::uuid, ${distance}::real, ${shot.width}, ${shot.height}, ${shot.bytes}
-    from devices where id = ${deviceId} returning id`.execute(tx);
+    from devices where id = ${deviceId} and user_id = ${userId} and org_id is not distinct from ${orgId}::uuid for share returning id`.execute(
+    tx,
+  );
   if (rows.length === 0) return;
   const kept = isHourly ? SCREENSHOT_LIMITS.keptHourly : SCREENSHOT_LIMITS.kept;
   await sql`

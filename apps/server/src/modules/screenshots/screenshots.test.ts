@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPlaylist, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { insertScreens, type TestDeviceScreen } from '../../testing/device-screens.ts';
 import { openTestApp } from '../../testing/shared-test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
+import { insertScreenshot } from './screenshots.store.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -69,6 +71,28 @@ describe('a screenshot', () => {
     await request();
     expect(await upload(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(1000, 7)]))).toBe(422);
     expect((await list()).screenshots).toEqual([]);
+  });
+
+  it('is not stored when the device has another owner by the time it is decoded', async () => {
+    const shot = {
+      takenAt: new Date(),
+      isCapture: false,
+      isHourly: false,
+      mediaId: null,
+      distance: null,
+      width: 1,
+      height: 1,
+      bytes: Buffer.from('x'),
+    };
+    const insert = (userId: string, orgId: string | null) =>
+      test.db
+        .transaction()
+        .execute((tx) => insertScreenshot(tx, { id: newId(), deviceId: screen.deviceId, userId, orgId, ...shot }, false));
+    await insert((await aPerson(test)).user._id, null);
+    await insert(ana.user._id, newId());
+    expect((await list()).screenshots).toHaveLength(0);
+    await insert(ana.user._id, null);
+    expect((await list()).screenshots).toHaveLength(1);
   });
 
   it('is not requested from a screen that is offline', async () => {

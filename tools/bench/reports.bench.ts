@@ -83,7 +83,7 @@ async function measurePage(person: ApiPerson, name: string, path: string) {
 async function measureExport(person: ApiPerson, bystander: ApiPerson) {
   const { pid } = person.product;
   if (pid === undefined) throw new Error('The server is not running');
-  const path = `/reports/plays/csv?${period()}`;
+  const path = `/streams/reports/plays?${period()}`;
   await readRows(person, path, WARM_UP_ROWS);
   const beforeMb = memoryMb([pid]);
   let [peakMb, isDone] = [0, false];

@@ -28,7 +28,7 @@ export const readPlaysReport = endpoint({
 
 export const exportPlaysReport = endpoint({
   method: 'GET',
-  path: '/reports/plays/csv',
+  path: '/streams/reports/plays',
   summary: 'Exports the plays of a period as a CSV file.',
   description: 'An account runs one export at a time.',
   errors: ['NOT_FOUND', 'EXPORT_RUNNING', 'REPORT_TOO_LARGE'],

@@ -4,7 +4,7 @@ const PERIOD = 'from=2026-05-01&to=2026-05-07';
 
 export const cases: AccessCases = {
   'GET /api/reports/plays': { kind: 'read', url: `/reports/plays?userId={userId}&${PERIOD}` },
-  'GET /api/reports/plays/csv': { kind: 'read', url: `/reports/plays/csv?userId={userId}&${PERIOD}` },
+  'GET /api/streams/reports/plays': { kind: 'read', url: `/streams/reports/plays?userId={userId}&${PERIOD}` },
   'GET /api/reports/screens': { kind: 'read', url: `/reports/screens?userId={userId}&${PERIOD}` },
   'GET /api/reports/screens/csv': { kind: 'read', url: `/reports/screens/csv?userId={userId}&${PERIOD}` },
   'GET /api/reports/emails': { kind: 'read', url: '/reports/emails?userId={userId}' },

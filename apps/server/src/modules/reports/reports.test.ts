@@ -130,7 +130,7 @@ describe('a report of plays', () => {
     expect((await read(ben, '')).screens).toBe(0);
     expect(await refusal(ben, `/reports/plays?${week()}&deviceId=${lobby.deviceId}`)).toBe('NOT_FOUND');
     expect(await refusal(ben, `/reports/plays?${week()}&tagId=${tagId}`)).toBe('NOT_FOUND');
-    expect(await refusal(ben, `/reports/plays/csv?${week()}&deviceId=${lobby.deviceId}`)).toBe('NOT_FOUND');
+    expect(await refusal(ben, `/streams/reports/plays?${week()}&deviceId=${lobby.deviceId}`)).toBe('NOT_FOUND');
     expect(await refusal(ben, `/reports/screens?${week()}&userId=${ana.user._id}`)).toBe('NOT_FOUND');
     const { orgId } = await aFamily(test, ana, [ben]);
     expect((await read(ben, `orgId=${orgId}`)).screens).toBe(0);
@@ -196,7 +196,7 @@ describe('sums of accounts with many screens', () => {
 
 describe('an export', () => {
   const csv = async (person: TestPerson, query: string) => {
-    const answer = await person.call('GET', `/reports/plays/csv?${week()}&${query}`);
+    const answer = await person.call('GET', `/streams/reports/plays?${week()}&${query}`);
     expect(answer.headers['content-type']).toContain('text/csv');
     return answer.body.split('\r\n');
   };
@@ -230,7 +230,7 @@ describe('an export', () => {
     await sql`insert into report_exports (user_id, token, until) values (${ana.user._id}::uuid, 'x', now() + interval '1 minute')`.execute(
       test.db,
     );
-    expect(await refusal(ana, `/reports/plays/csv?${week()}`)).toBe('EXPORT_RUNNING');
+    expect(await refusal(ana, `/streams/reports/plays?${week()}`)).toBe('EXPORT_RUNNING');
     expect(await refusal(ana, `/reports/screens/csv?${week()}`)).toBe('EXPORT_RUNNING');
     await sql`update report_exports set until = now() - interval '1 second' where user_id = ${ana.user._id}::uuid`.execute(test.db);
     expect((await csv(ana, '')).length).toBeGreaterThan(3);

@@ -19,7 +19,7 @@ const PERIOD = `from=${formatDay(390)}&to=${formatDay(0)}`;
 /** Inserts screens with as many items as a hostile screen can invent, so that every report of the account is expensive. */
 async function fillAccount({ product, userId }: ApiPerson): Promise<void> {
   const ids = Array.from({ length: SCREENS }, () => newId());
-  const codes = ids.map((_, at) => `R${String(at).padStart(5, '0')}`);
+  const codes = ids.map((_, at) => `Q${String(at).padStart(5, '0')}`);
   await withProductDatabase(product, async (db) => {
     await sql`insert into screens (id, device_code, secret_hash)
       select id, code, 'x' from unnest(${ids}::uuid[], ${codes}::text[]) as given (id, code)`.execute(db);
@@ -34,17 +34,17 @@ async function fillAccount({ product, userId }: ApiPerson): Promise<void> {
 
 /** Requests a report and reads the response until its end. Returns the status. */
 async function request({ product, token }: ApiPerson, path: string): Promise<number> {
-  const response = await fetch(`${product.origin}/api/reports/${path}`, { headers: { authorization: token } });
+  const response = await fetch(`${product.origin}/api/${path}`, { headers: { authorization: token } });
   for await (const chunk of response.body ?? []) void chunk;
   return response.status;
 }
 
 const PATHS = [
-  `plays?${PERIOD}&groupBy=item`,
-  `plays/csv?${PERIOD}`,
-  `plays?${PERIOD}&groupBy=hour`,
-  `plays/csv?${PERIOD}&groupBy=item`,
-  `screens?${PERIOD}`,
+  `reports/plays?${PERIOD}&groupBy=item`,
+  `streams/reports/plays?${PERIOD}`,
+  `reports/plays?${PERIOD}&groupBy=hour`,
+  `streams/reports/plays?${PERIOD}&groupBy=item`,
+  `reports/screens?${PERIOD}`,
 ];
 
 let owner: ApiPerson | undefined;
@@ -68,9 +68,9 @@ export const floodReports: Attack = {
     );
     assert(statuses.includes(429) || statuses.includes(409), 'no request was refused');
     for (const path of [
-      `plays?${PERIOD}&userId=${victim.userId}`,
-      `plays/csv?${PERIOD}&userId=${victim.userId}`,
-      `emails?userId=${victim.userId}`,
+      `reports/plays?${PERIOD}&userId=${victim.userId}`,
+      `streams/reports/plays?${PERIOD}&userId=${victim.userId}`,
+      `reports/emails?userId=${victim.userId}`,
     ]) {
       const status = await request(attacker, path);
       assert(status === 404 || status === 403 || status === 429, `a report of another account was answered with ${status}`);

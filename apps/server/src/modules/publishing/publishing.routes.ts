@@ -4,6 +4,7 @@ import * as tagEndpoints from '@vitrine/contract/tag-publishes.endpoints';
 import * as waitingEndpoints from '@vitrine/contract/waiting-publishes.endpoints';
 import { toPublishSchedule } from '@vitrine/playback';
 import type { FastifyInstance } from 'fastify';
+import { createLimiterPerKey } from '../../platform/concurrency-limiter.ts';
 import { AppError } from '../../platform/errors.ts';
 import { getPerson } from '../../plugins/access-gate.ts';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
@@ -16,6 +17,8 @@ import type { WaitingPublishesService } from './waiting-publishes.service.ts';
 
 /** The dialogs request a preview for every pause in typing. A preview of thousands of devices takes the server a second. */
 const PREVIEWS_A_MINUTE = 120;
+/** Previews and day plans of an account that wait for the one that is computed. */
+const WAITING_COMPUTATIONS = 20;
 
 const toPublishRequest = ({ playlistId, ...schedule }: ScheduleRequest & { playlistId: string }): PublishRequest => ({
   playlistId,
@@ -33,6 +36,8 @@ interface PublishingRoutesDeps {
 
 export async function publishingRoutes(app: FastifyInstance, deps: PublishingRoutesDeps): Promise<void> {
   const { publishing, forecast, preview, history } = deps;
+  // The day plans of a request may have some tens of megabytes.
+  const runForAccount = createLimiterPerKey(() => ({ lanes: 1, waiting: WAITING_COMPUTATIONS }));
   serveTagPublishes(app, deps);
   serveWaitingPublishes(app, deps);
 
@@ -51,13 +56,14 @@ export async function publishingRoutes(app: FastifyInstance, deps: PublishingRou
     async ({ actor, body: { action, playlistId, deviceId, tagId, schedule, ...request } }) => {
       const planned = toPublishSchedule({ ...request, schedule: schedule ?? undefined });
       const change = { action, playlistId, deviceIds: deviceId, tagIds: tagId };
-      return { result: await preview.preview(actor, { ...change, schedule: schedule === null ? { schedule: null } : planned }) };
+      const previewed = { ...change, schedule: schedule === null ? { schedule: null } : planned };
+      return { result: await runForAccount(actor.userId, () => preview.preview(actor, previewed)) };
     },
     { rateLimit: perMinute(PREVIEWS_A_MINUTE, (request) => getPerson(request).userId) },
   );
 
   serve(app, endpoints.readDeviceDays, async ({ actor, body }) => ({
-    result: await forecast.listDayPlans(actor, body.deviceId, body.date),
+    result: await runForAccount(actor.userId, () => forecast.listDayPlans(actor, body.deviceId, body.date)),
   }));
 
   serve(app, endpoints.listPrivateAlbums, async ({ actor, body }) => ({ result: await publishing.listPrivateAlbums(actor, body) }));

@@ -60,7 +60,7 @@ export type DrawnDays = Map<string, PlannedDay>;
 
 interface DrawOptions {
   now: Date;
-  /** YYYY-MM-DD. By default the current date of the device. */
+  /** Date as YYYY-MM-DD; undefined is the current date of the device. */
   date?: string | undefined;
   drawn: DrawnDays;
 }

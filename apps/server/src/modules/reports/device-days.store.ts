@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
 import { type OperationRow, selectOperation } from '../devices/index.ts';
 
+/** Interval at which the connections of screens are sampled. */
+export const SAMPLE_INTERVAL_MS = 5 * 60_000;
+
 /** Most samples of a day: one of 25 hours has 300. */
 const MAX_SAMPLES = 400;
 /** A screen that was offline for longer is not sampled, so that forgotten screens are not written forever. */
@@ -70,3 +73,11 @@ export const addDownloads = (tx: Tx, downloads: readonly ScreenDownloads[], date
 
 export const deleteDeviceDaysBefore = (tx: Tx, days: number) =>
   sql`delete from device_days where day < current_date - ${days}::int`.execute(tx);
+
+/** Claims a run of a task. Returns false when another process has claimed this or a later one. The claim lasts only if the transaction commits. */
+export async function claimRun(tx: Tx, name: string, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into report_runs (name, ran_at) values (${name}, ${at}::timestamptz)
+    on conflict (name) do update set ran_at = excluded.ran_at where report_runs.ran_at < excluded.ran_at returning name`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,12 +1,12 @@
 import type { ScreensReport, ScreensReportQuery } from '@vitrine/contract';
 import type { Database } from '../../platform/database/database.ts';
 import type { Person } from '../access/index.ts';
+import { SAMPLE_INTERVAL_MS } from './device-days.store.ts';
 import { authorizeReport, readReportHead, sumScreens } from './plays-report.service.ts';
 import type { ReportQueries } from './report-queries.service.ts';
 import { listScreens, type ReportScope } from './report-scopes.read-model.ts';
 import { formatPlace, parsePlace } from './reports.rules.ts';
 import { type ConditionRow, listConditionsByDay, listConditionsByScreen } from './screens-report.read-model.ts';
-import { SAMPLE_INTERVAL_MS } from './uptime.rules.ts';
 
 const SCREENS_PER_PAGE = 25;
 const NOTHING: ConditionRow = { expected: 0, online: 0, downloads: 0, downloadBytes: 0 };

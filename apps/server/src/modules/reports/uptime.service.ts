@@ -3,9 +3,15 @@ import { getLocalDate, getOperation } from '@vitrine/playback';
 import type { Clock } from '../../platform/clock.ts';
 import { allowAsyncCommit, autocommit, type Database, type Tx } from '../../platform/database/database.ts';
 import { listOperatingHours } from '../devices/index.ts';
-import { addDownloads, deleteDeviceDaysBefore, insertSamples, listDevicesWithHours, listTimeZones } from './device-days.store.ts';
-import { claimRun } from './report-runs.store.ts';
-import { SAMPLE_INTERVAL_MS } from './uptime.rules.ts';
+import {
+  addDownloads,
+  claimRun,
+  deleteDeviceDaysBefore,
+  insertSamples,
+  listDevicesWithHours,
+  listTimeZones,
+  SAMPLE_INTERVAL_MS,
+} from './device-days.store.ts';
 
 const SCREENS_AT_ONCE = 1000;
 /** Screens whose downloads are stored with one statement. */

@@ -52,7 +52,7 @@ export function createScreenChecks({ db, clock, port }: { db: Database; clock: C
       report: parsed.success ? parsed.data : null,
       doesPictureDiffer: device.differs,
       isOnAt: (at) => isOperatingAt(hours, device.time_zone, at.getTime()),
-      // Between two times of a schedule, the owner expects an empty screen.
+      // The owner expects an empty screen between two times of a schedule.
       hasNothingToShow: device.is_in_use && (!forecast || forecast.now !== null || forecast.next === null),
     };
   };

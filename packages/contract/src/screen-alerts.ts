@@ -109,7 +109,7 @@ export const screenAlerts = z
     /** False for a member of a family, whose alerts contain no data sources. */
     hasSources: z.boolean(),
     quietHours: quietHours.nullable(),
-    /** Tags whose screens have conditions of their own. */
+    /** Tags with separate conditions for their screens. */
     tags: z.array(z.object({ tagId: z.string(), name: z.string(), conditions: alertConditions })),
     /** How the caller is alerted. */
     subscription: z.object({ byEmail: z.boolean(), byNotification: z.boolean() }),

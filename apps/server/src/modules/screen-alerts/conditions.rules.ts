@@ -38,8 +38,8 @@ type ConditionState = { state: 'holds'; since: Date } | { state: 'over' } | { st
 const UNKNOWN: ConditionState = { state: 'unknown' };
 
 /**
- * Returns the conditions that apply to a device. The settings of its tags replace those of its owner. With several tags, the most sensitive settings
- * apply.
+ * Returns the conditions that apply to a device. The settings of its tags replace those of its owner. Several tags combine to the most sensitive
+ * settings.
  */
 export function mergeConditions(tagSettings: readonly Partial<AlertConditions>[], ownerSettings: Partial<AlertConditions> | null) {
   const all = (tagSettings.length > 0 ? tagSettings : [ownerSettings ?? {}]).map((one) => ({ ...DEFAULT_ALERT_CONDITIONS, ...one }));

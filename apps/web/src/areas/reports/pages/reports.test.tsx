@@ -87,7 +87,7 @@ it('states that days are still being summed', async () => {
   expect(await screen.findByText(/3 days are still being added up/)).toBeVisible();
 });
 
-it('offers to clear the filters when no plays match, and says what to do without plays', async () => {
+it('offers to clear the filters when no plays match, and explains what to do without plays', async () => {
   const api = anApi(NO_PLAYS);
   const { user } = await openPage(api, '?zone=bottom');
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));

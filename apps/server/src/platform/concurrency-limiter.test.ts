@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { createConcurrencyLimiter } from './concurrency-limiter.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createConcurrencyLimiter, createLimiterPerKey } from './concurrency-limiter.ts';
 
 function work() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -28,4 +28,20 @@ it('runs up to the limit, then the rest in order, and refuses more than may wait
   const f = enter('f');
   f.resolve('done');
   expect(await f.outcome).toBe('done');
+});
+
+afterEach(() => vi.useRealTimers());
+
+it('lets a key rest after each task, also when the next one arrives later', async () => {
+  vi.useFakeTimers();
+  const run = createLimiterPerKey(() => ({ lanes: 1, waiting: 1, getRestMs: () => 500 }));
+  const done: string[] = [];
+  const task = (key: string, name: string) => run(key, async () => done.push(name));
+  await task('ana', 'first');
+  const second = task('ana', 'second');
+  await task('ben', 'other');
+  expect(done).toEqual(['first', 'other']);
+  await vi.advanceTimersByTimeAsync(500);
+  await second;
+  expect(done).toEqual(['first', 'other', 'second']);
 });

@@ -7,6 +7,8 @@ export interface ConcurrencyLimiterOptions {
   waiting: number;
   /** Returns how long a lane rests after a task that took `tookMs`, in milliseconds. The task's result does not wait for that. */
   getRestMs?: (tookMs: number) => number;
+  /** Called when no task runs, waits or was followed by a rest that has not ended. */
+  onIdle?: () => void;
   /** Milliseconds. */
   now?: () => number;
 }
@@ -16,6 +18,7 @@ export function createConcurrencyLimiter({
   lanes,
   waiting: maxQueued,
   getRestMs = () => 0,
+  onIdle,
   now = () => performance.now(),
 }: ConcurrencyLimiterOptions) {
   let running = 0;
@@ -30,6 +33,7 @@ export function createConcurrencyLimiter({
   const release = () => {
     running--;
     startNext();
+    if (running === 0) onIdle?.();
   };
   return async <T>(work: () => Promise<T>): Promise<T> => {
     // A new task never overtakes the queue.
@@ -48,17 +52,11 @@ export function createConcurrencyLimiter({
 }
 
 /** Limits the tasks of each key separately. `createOptions` returns the limits of a key. Keys without tasks take no memory. */
-export function createLimiterPerKey(createOptions: (key: string) => ConcurrencyLimiterOptions) {
-  const limiters = new Map<string, { run: ReturnType<typeof createConcurrencyLimiter>; tasks: number }>();
-  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const limiter = limiters.get(key) ?? { run: createConcurrencyLimiter(createOptions(key)), tasks: 0 };
+export function createLimiterPerKey(createOptions: (key: string) => Omit<ConcurrencyLimiterOptions, 'onIdle'>) {
+  const limiters = new Map<string, ReturnType<typeof createConcurrencyLimiter>>();
+  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const limiter = limiters.get(key) ?? createConcurrencyLimiter({ ...createOptions(key), onIdle: () => limiters.delete(key) });
     limiters.set(key, limiter);
-    limiter.tasks++;
-    try {
-      return await limiter.run(work);
-    } finally {
-      limiter.tasks--;
-      if (limiter.tasks === 0) limiters.delete(key);
-    }
+    return limiter(work);
   };
 }

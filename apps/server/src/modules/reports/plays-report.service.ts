@@ -1,6 +1,7 @@
 import { type PlaysGroup, type PlaysReport, type PlaysReportQuery, type PlaysReportRow, REPORT_LIMITS } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { authorize, getAccountInView, type Person } from '../access/index.ts';
 import { authorizeList } from '../organisations/index.ts';
 import type { PlayFilter, PlaySources } from './play-rows.read-model.ts';
@@ -44,6 +45,9 @@ interface OwnerQuery {
 
 /** Screens of a report are summed one by one, so that pages of them are shorter. */
 const SCREENS_PER_PAGE = 25;
+/** Maximum number of playlists or items of an export. They are summed once and kept in memory, because each page would sum all plays again. */
+const EXPORTED_GROUPS = 50_000;
+const NAMED_AT_ONCE = 1000;
 
 /** Authorizes a report and returns the screens that it covers. NOT_FOUND. */
 export async function authorizeReport(
@@ -72,17 +76,17 @@ export async function readReportHead(tx: Tx, scope: ReportScope) {
   };
 }
 
-type Scopes = Awaited<ReturnType<typeof readReportHead>>['scopes'];
+export type ReportScopes = Awaited<ReturnType<typeof listScopes>>;
 
 /** Returns the accounts and families with many screens, which have sums. */
-const listSummedOwners = (scopes: Scopes): Set<string> =>
+const listSummedOwners = (scopes: ReportScopes): Set<string> =>
   new Set(scopes.filter(({ total }) => total > SUMMED_SCREENS).map(({ ownerId }) => ownerId));
 
 /** Chooses sums for accounts and families with many screens, unless the report is about a single screen. */
-export function chooseSources(scopes: Scopes, { deviceId, tagId }: ReportScope): PlaySources {
+export function chooseSources(scopes: ReportScopes, { deviceId, tagId }: ReportScope): PlaySources {
   const covered = scopes.filter(({ count }) => count > 0);
   const owners = deviceId === undefined ? listSummedOwners(scopes) : new Set<string>();
-  const isSummed = ({ ownerId }: Scopes[number]) => owners.has(ownerId);
+  const isSummed = ({ ownerId }: ReportScopes[number]) => owners.has(ownerId);
   return {
     scopeIds: [...new Set(covered.filter(isSummed).map(({ ownerId }) => tagId ?? ownerId))],
     deviceIds: covered.filter((one) => !isSummed(one)).flatMap(({ deviceIds }) => deviceIds ?? []),
@@ -92,7 +96,7 @@ export function chooseSources(scopes: Scopes, { deviceId, tagId }: ReportScope):
 /** Sums the plays of each of these screens. Sums of devices are not divided by playlist and item. */
 export async function sumScreens(
   tx: Tx,
-  scopes: Scopes,
+  scopes: ReportScopes,
   screens: readonly ScreenRow[],
   filter: PlayFilter,
 ): Promise<Map<string, GroupRow>> {
@@ -110,7 +114,7 @@ interface PageRequest {
   /** Rows of a page of playlists or items. */
   limit: number;
   scope: ReportScope;
-  scopes: Scopes;
+  scopes: ReportScopes;
   sources: PlaySources;
   filter: PlayFilter;
   after: string | undefined;
@@ -175,7 +179,7 @@ interface NameRequest {
   scope: ReportScope;
 }
 
-async function presentRows(tx: Tx, { rows }: Page, { groupBy, viewerId, scope }: NameRequest): Promise<PlaysReportRow[]> {
+async function presentRows(tx: Tx, rows: Page['rows'], { groupBy, viewerId, scope }: NameRequest): Promise<PlaysReportRow[]> {
   const ids = rows.flatMap(({ key }) => key ?? []);
   const items = groupBy === 'item' ? new Map((await listItemNames(tx, viewerId, ids)).map((item) => [item.id, item])) : undefined;
   const playlists =
@@ -207,38 +211,46 @@ export function createPlaysReportService({ db, clock, runQuery }: Deps) {
     };
   };
 
-  /** Reads one page of an authorized report. */
-  const readAuthorized = (
-    actor: Person,
-    scope: ReportScope,
-    { groupBy, after, ...filter }: PlaysReportQuery,
-    { line = actor.userId, limit = REPORT_LIMITS.rows }: { line?: string; limit?: number } = {},
-  ): Promise<PlaysReport> =>
-    runQuery(line, async (tx) => {
-      const viewerId = getAccountInView(actor);
-      const { scopes, names, head } = await readReportHead(tx, scope);
-      const sources = chooseSources(scopes, scope);
-      const page = await readPage(tx, groupBy, { limit, scope, scopes, sources, filter, after });
-      const [item] = filter.mediaId === undefined ? [] : await listItemNames(tx, viewerId, [filter.mediaId]);
-      const [playlist] = filter.playlistId === undefined ? [] : await listPlaylistNames(tx, scope.whose, [filter.playlistId]);
-      return {
-        from: filter.from,
-        to: filter.to,
-        ...head,
-        filters: { ...names, playlist: playlist?.name ?? null, item: item?.name ?? null },
-        ...(await sumPlays(tx, sources, filter)),
-        ...(await readSumState(tx, sources.scopeIds, filter)),
-        rows: await presentRows(tx, page, { groupBy, viewerId, scope }),
-        next: page.next,
-      };
-    });
-
   return {
-    readAuthorized,
-
     /** NOT_FOUND, REPORT_TOO_LARGE. */
-    async read(actor: Person, query: PlaysReportQuery): Promise<PlaysReport> {
-      return readAuthorized(actor, await authorizeReport(db, actor, query), query);
+    async read(actor: Person, { groupBy, after, ...filter }: PlaysReportQuery): Promise<PlaysReport> {
+      const scope = await authorizeReport(db, actor, filter);
+      const viewerId = getAccountInView(actor);
+      return runQuery({ accountId: actor.userId, kind: 'report' }, async (tx) => {
+        const { scopes, names, head } = await readReportHead(tx, scope);
+        const sources = chooseSources(scopes, scope);
+        const page = await readPage(tx, groupBy, { limit: REPORT_LIMITS.rows, scope, scopes, sources, filter, after });
+        const [item] = filter.mediaId === undefined ? [] : await listItemNames(tx, viewerId, [filter.mediaId]);
+        const [playlist] = filter.playlistId === undefined ? [] : await listPlaylistNames(tx, scope.whose, [filter.playlistId]);
+        return {
+          from: filter.from,
+          to: filter.to,
+          ...head,
+          filters: { ...names, playlist: playlist?.name ?? null, item: item?.name ?? null },
+          ...(await sumPlays(tx, sources, filter)),
+          ...(await readSumState(tx, sources.scopeIds, filter)),
+          rows: await presentRows(tx, page.rows, { groupBy, viewerId, scope }),
+          next: page.next,
+        };
+      });
+    },
+
+    /** Reads all rows of an authorized report, some at a time. REPORT_TOO_LARGE. */
+    async *iterateRows(actor: Person, scope: ReportScope, { groupBy, ...filter }: PlaysReportQuery): AsyncGenerator<PlaysReportRow[]> {
+      const viewerId = getAccountInView(actor);
+      const line = { accountId: actor.userId, kind: 'export' } as const;
+      let after: string | undefined;
+      do {
+        const { rows, next } = await runQuery(line, async (tx) => {
+          const scopes = await listScopes(tx, scope);
+          const sources = chooseSources(scopes, scope);
+          return readPage(tx, groupBy, { limit: EXPORTED_GROUPS, scope, scopes, sources, filter, after });
+        });
+        if (next !== null && rows.length === EXPORTED_GROUPS) throw new AppError('REPORT_TOO_LARGE');
+        for (let start = 0; start < rows.length; start += NAMED_AT_ONCE)
+          yield await runQuery(line, (tx) => presentRows(tx, rows.slice(start, start + NAMED_AT_ONCE), { groupBy, viewerId, scope }));
+        after = next ?? undefined;
+      } while (after !== undefined);
     },
   };
 }

@@ -71,7 +71,7 @@ export function createReportEmailsService({ db, clock, queue, publicUrl, runQuer
   };
 
   const summarize = (userId: string, whose: OwnerScope, period: ReportPeriod): Promise<ReportSummary> =>
-    runQuery(userId, async (tx) => {
+    runQuery({ accountId: userId, kind: 'email' }, async (tx) => {
       const scope = { whose };
       const { scopes, head } = await readReportHead(tx, scope);
       const sources = chooseSources(scopes, scope);

@@ -1,4 +1,4 @@
-import type { PlaysExportQuery, PlaysReportRow, ScreensReportQuery } from '@vitrine/contract';
+import type { PlaysExportQuery, ScreensReportQuery } from '@vitrine/contract';
 import { formatCsvCell } from '../../platform/csv.ts';
 import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -9,7 +9,7 @@ import { type PlayLines, type PlayLinesQuery, type PlayPlace, readPlayLines } fr
 import { listItemNames, listPlaylistNames } from './plays-report.read-model.ts';
 import { authorizeReport, type PlaysReportService } from './plays-report.service.ts';
 import { acquireExport, extendExport, releaseExport } from './report-exports.store.ts';
-import { getExportLine, type ReportQueries } from './report-queries.service.ts';
+import type { ReportQueries } from './report-queries.service.ts';
 import { listScreens, type ReportScope, type ScreenRow } from './report-scopes.read-model.ts';
 import { PLAYS_HEAD, playsCsvLine, screensCsvHead, screensCsvLine } from './reports.presenter.ts';
 import type { ScreensReportService } from './screens-report.service.ts';
@@ -17,8 +17,6 @@ import type { ScreensReportService } from './screens-report.service.ts';
 const EXTEND_INTERVAL_MS = 10_000;
 /** Rows that are read at a time, as one text of about 200 kB. */
 const ROWS_AT_ONCE = 1000;
-/** Playlists or items that are read at a time. Each page sums all plays again. */
-const GROUPS_AT_ONCE = 5000;
 const SCREENS_AT_ONCE = 100;
 
 interface Deps {
@@ -52,15 +50,28 @@ async function readNamedLines(tx: Tx, query: Omit<PlayLinesQuery, keyof Names>, 
   }
 }
 
+async function* formatParts<T>(parts: AsyncIterable<T[]>, formatLine: (row: T) => string): AsyncGenerator<string> {
+  for await (const rows of parts) yield rows.map(formatLine).join('');
+}
+
 export function createReportExportsService({ db, runQuery, plays, screens }: Deps) {
-  /** Acquires the account's export and returns parts that release it at their end, or when the client disconnects. EXPORT_RUNNING. */
-  const startExport = async (actor: Person, read: () => AsyncIterable<string>): Promise<AsyncIterable<string>> => {
+  /**
+   * Acquires the account's export and returns parts that release it at their end, or when the client disconnects. The first part is read before, so that the
+   * response states its errors. EXPORT_RUNNING.
+   */
+  const startExport = async (actor: Person, read: () => AsyncGenerator<string>): Promise<AsyncIterable<string>> => {
     const token = newId();
     if (!(await acquireExport(autocommit(db), actor.userId, token))) throw new AppError('EXPORT_RUNNING');
+    const parts = read();
+    const first = await parts.next().catch(async (error: unknown) => {
+      await releaseExport(autocommit(db), actor.userId, token);
+      throw error;
+    });
     return (async function* () {
       let extendedAt = performance.now();
       try {
-        for await (const part of read()) {
+        if (!first.done) yield first.value;
+        for await (const part of parts) {
           yield part;
           if (performance.now() - extendedAt < EXTEND_INTERVAL_MS) continue;
           // A client that reads slowly may have lost it to another export.
@@ -74,9 +85,10 @@ export function createReportExportsService({ db, runQuery, plays, screens }: Dep
   };
 
   async function* iterateScreens(actor: Person, scope: ReportScope): AsyncGenerator<ScreenRow> {
+    const line = { accountId: actor.userId, kind: 'export' } as const;
     let after: ScreenRow | undefined;
     for (;;) {
-      const page = await runQuery(getExportLine(actor.userId), (tx) => listScreens(tx, scope, { after, limit: SCREENS_AT_ONCE }));
+      const page = await runQuery(line, (tx) => listScreens(tx, scope, { after, limit: SCREENS_AT_ONCE }));
       yield* page;
       if (page.length < SCREENS_AT_ONCE) return;
       after = page.at(-1);
@@ -86,6 +98,7 @@ export function createReportExportsService({ db, runQuery, plays, screens }: Dep
   /** Reads all plays of a report, one line for each day, screen, playlist and item. */
   async function* readAllPlays(actor: Person, scope: ReportScope, filter: PlaysFilter): AsyncGenerator<string> {
     const viewerId = getAccountInView(actor);
+    const line = { accountId: actor.userId, kind: 'export' } as const;
     const items = createNameCells((tx, ids) => listItemNames(tx, viewerId, ids));
     const playlists = createNameCells((tx, ids) => listPlaylistNames(tx, scope.whose, ids));
     for await (const { id: deviceId, name, timeZone } of iterateScreens(actor, scope)) {
@@ -93,53 +106,30 @@ export function createReportExportsService({ db, runQuery, plays, screens }: Dep
       let after: PlayPlace | undefined;
       do {
         const query = { deviceId, screen, filter, after, limit: ROWS_AT_ONCE };
-        const { lines, last, read } = await runQuery(getExportLine(actor.userId), (tx) => readNamedLines(tx, query, { items, playlists }));
+        const { lines, last, read } = await runQuery(line, (tx) => readNamedLines(tx, query, { items, playlists }));
         if (lines !== null) yield lines;
         after = read < ROWS_AT_ONCE ? undefined : (last ?? undefined);
       } while (after !== undefined);
     }
   }
 
-  async function* readGroups(actor: Person, scope: ReportScope, query: PlaysExportQuery): AsyncGenerator<string> {
-    const { groupBy } = query;
-    if (groupBy === 'all') return;
-    let after: string | undefined;
-    do {
-      const page = await plays.readAuthorized(
-        actor,
-        scope,
-        { ...query, groupBy, after },
-        { line: getExportLine(actor.userId), limit: GROUPS_AT_ONCE },
-      );
-      yield page.rows.map((row: PlaysReportRow) => playsCsvLine(groupBy, row)).join('');
-      after = page.next ?? undefined;
-    } while (after !== undefined);
-  }
-
-  async function* readScreens(actor: Person, scope: ReportScope, query: ScreensReportQuery): AsyncGenerator<string> {
-    let after: string | undefined;
-    do {
-      const page = await screens.readAuthorized(actor, scope, { ...query, after }, getExportLine(actor.userId));
-      yield page.rows.map(screensCsvLine).join('');
-      after = page.next ?? undefined;
-    } while (after !== undefined);
-  }
-
   return {
-    /** NOT_FOUND, EXPORT_RUNNING. */
+    /** NOT_FOUND, EXPORT_RUNNING, REPORT_TOO_LARGE. */
     async exportPlays(actor: Person, query: PlaysExportQuery): Promise<ReportFile> {
       const scope = await authorizeReport(db, actor, query);
       const { groupBy, ...filter } = query;
       const parts = await startExport(actor, () =>
-        groupBy === 'all' ? readAllPlays(actor, scope, filter) : readGroups(actor, scope, query),
+        groupBy === 'all'
+          ? readAllPlays(actor, scope, filter)
+          : formatParts(plays.iterateRows(actor, scope, { ...filter, groupBy }), (row) => playsCsvLine(groupBy, row)),
       );
       return { name: `plays ${query.from} to ${query.to}.csv`, head: PLAYS_HEAD[groupBy], parts };
     },
 
-    /** NOT_FOUND, EXPORT_RUNNING. */
+    /** NOT_FOUND, EXPORT_RUNNING, REPORT_TOO_LARGE. */
     async exportScreens(actor: Person, query: ScreensReportQuery): Promise<ReportFile> {
       const scope = await authorizeReport(db, actor, query);
-      const parts = await startExport(actor, () => readScreens(actor, scope, query));
+      const parts = await startExport(actor, () => formatParts(screens.iterateRows(actor, scope, query), screensCsvLine));
       return { name: `screens ${query.from} to ${query.to}.csv`, head: screensCsvHead(), parts };
     },
   };

@@ -5,9 +5,12 @@ import { AppError } from '../../platform/errors.ts';
 
 /** Queries for reports of this process that run at a time. More would leave too little of the database to other requests. */
 const MAX_RUNNING = 2;
-/** Each account waits with one report and one export, so this bounds the accounts that wait. */
+/** Each account waits with one query, so this bounds the accounts that wait. */
 const MAX_WAITING = 1000;
-const MAX_WAITING_PER_ACCOUNT = 4;
+const MAX_WAITING_PER_LINE = 4;
+const LINES_PER_ACCOUNT = 3;
+/** Shorter queries, such as the pages of an export, are not followed by a rest. */
+const LONG_QUERY_MS = 100;
 
 /**
  * A plan for all values of the parameters would read the whole table for a single screen. Parallel workers would occupy the processors that other requests
@@ -21,16 +24,24 @@ const SETTINGS = [
 ] as const;
 const QUERY_CANCELLED = '57014';
 
-/** Returns the line in which the export of an account waits. Its reports have another one, so that they cannot interrupt the export. */
-export const getExportLine = (accountId: string): string => `export ${accountId}`;
+/** Where queries of an account wait. Its export and its email have lines of their own, so that reports cannot interrupt them. */
+export interface QueryLine {
+  accountId: string;
+  kind: 'report' | 'export' | 'email';
+}
 
 /**
- * Creates a function that runs queries for reports: few at a time, one in each line, and each for a limited time. The line of reports is the account's id.
- * TOO_MANY_REQUESTS, REPORT_TOO_LARGE.
+ * Creates a function that runs queries for reports: few at a time, one of each account, and each for a limited time. An account rests after a long query for
+ * as long as it took, so that it occupies half a processor at most. TOO_MANY_REQUESTS, REPORT_TOO_LARGE.
  */
 export function createReportQueries({ db }: { db: Database }) {
   const runInTurn = createConcurrencyLimiter({ lanes: MAX_RUNNING, waiting: MAX_WAITING });
-  const runForAccount = createLimiterPerKey(() => ({ lanes: 1, waiting: MAX_WAITING_PER_ACCOUNT }));
+  const runForAccount = createLimiterPerKey(() => ({
+    lanes: 1,
+    waiting: LINES_PER_ACCOUNT - 1,
+    getRestMs: (tookMs) => (tookMs > LONG_QUERY_MS ? tookMs : 0),
+  }));
+  const runInLine = createLimiterPerKey(() => ({ lanes: 1, waiting: MAX_WAITING_PER_LINE }));
 
   const query = async <T>(read: (tx: Tx) => Promise<T>): Promise<T> => {
     try {
@@ -44,7 +55,8 @@ export function createReportQueries({ db }: { db: Database }) {
     }
   };
 
-  return <T>(line: string, read: (tx: Tx) => Promise<T>): Promise<T> => runForAccount(line, () => runInTurn(() => query(read)));
+  return <T>({ accountId, kind }: QueryLine, read: (tx: Tx) => Promise<T>): Promise<T> =>
+    runInLine(`${kind} ${accountId}`, () => runForAccount(accountId, () => runInTurn(() => query(read))));
 }
 
 export type ReportQueries = ReturnType<typeof createReportQueries>;

@@ -225,6 +225,28 @@ describe('an export', () => {
     expect(new Set(lines).size).toBe(6000 + 3);
   });
 
+  it('has all playlists and items, also those without a name', async () => {
+    const { lobby } = await aFleet();
+    await sql`insert into device_plays (device_id, day, playlist_id, media_id, count, shown_ms)
+      select ${lobby.deviceId}::uuid, ${today()}::date, gen_random_uuid(), gen_random_uuid(), 1, 1000 from generate_series(1, 2500)`.execute(
+      test.db,
+    );
+    const listed = async (query: string) => new Set(await csv(ana, query)).size;
+    const [playlists, items] = [await listed('groupBy=playlist'), await listed('groupBy=item')];
+    expect(playlists).toBeGreaterThan(2500);
+    expect(items).toBeGreaterThan(2500);
+  });
+
+  it('of more items than fit is refused before it starts, and the next one can run', async () => {
+    const { lobby } = await aFleet();
+    await sql`insert into device_plays (device_id, day, playlist_id, media_id, count, shown_ms)
+      select ${lobby.deviceId}::uuid, ${today()}::date, ${newId()}::uuid, gen_random_uuid(), 1, 1000 from generate_series(1, 50001)`.execute(
+      test.db,
+    );
+    expect(await refusal(ana, `/streams/reports/plays?${week()}&groupBy=item`)).toBe('REPORT_TOO_LARGE');
+    expect((await csv(ana, 'groupBy=playlist')).length).toBeGreaterThan(2);
+  });
+
   it('runs one at a time for an account', async () => {
     await aFleet();
     await sql`insert into report_exports (user_id, token, until) values (${ana.user._id}::uuid, 'x', now() + interval '1 minute')`.execute(

@@ -1,10 +1,10 @@
 import type { ScreensReport, ScreensReportQuery } from '@vitrine/contract';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Person } from '../access/index.ts';
 import { SAMPLE_INTERVAL_MS } from './device-days.store.ts';
-import { authorizeReport, readReportHead, sumScreens } from './plays-report.service.ts';
+import { authorizeReport, type ReportScopes, readReportHead, sumScreens } from './plays-report.service.ts';
 import type { ReportQueries } from './report-queries.service.ts';
-import { listScreens, type ReportScope } from './report-scopes.read-model.ts';
+import { listScopes, listScreens, type ReportScope } from './report-scopes.read-model.ts';
 import { formatPlace, parsePlace } from './reports.rules.ts';
 import { type ConditionRow, listConditionsByDay, listConditionsByScreen } from './screens-report.read-model.ts';
 
@@ -29,48 +29,63 @@ export const addConditions = (rows: readonly ConditionRow[]): ConditionRow =>
     NOTHING,
   );
 
+interface RowsRequest {
+  scope: ReportScope;
+  scopes: ReportScopes;
+  query: ScreensReportQuery;
+}
+
+async function readRows(tx: Tx, { scope, scopes, query: { from, to, after } }: RowsRequest): Promise<Pick<ScreensReport, 'rows' | 'next'>> {
+  const found = await listScreens(tx, scope, { after: parsePlace(after), limit: SCREENS_PER_PAGE + 1 });
+  const screens = found.slice(0, SCREENS_PER_PAGE);
+  const ids = screens.map(({ id }) => id);
+  const conditions = new Map((await listConditionsByScreen(tx, ids, { from, to })).map((row) => [row.id, row]));
+  const shown = await sumScreens(tx, scopes, screens, { from, to, zone: 'main' });
+  const last = found.length > SCREENS_PER_PAGE ? screens.at(-1) : undefined;
+  return {
+    rows: screens.map(({ id, name, timeZone }) => ({
+      _id: id,
+      name,
+      timeZone,
+      ...presentCondition(conditions.get(id) ?? NOTHING),
+      shownMs: shown.get(id)?.shownMs ?? 0,
+    })),
+    next: last ? formatPlace(last) : null,
+  };
+}
+
 /** Reports how screens were doing. */
 export function createScreensReportService({ db, runQuery }: { db: Database; runQuery: ReportQueries }) {
-  /** Reads one page of an authorized report. */
-  const readAuthorized = (
-    actor: Person,
-    scope: ReportScope,
-    { from, to, after }: ScreensReportQuery,
-    line: string = actor.userId,
-  ): Promise<ScreensReport> =>
-    runQuery(line, async (tx) => {
-      const { scopes, names, head } = await readReportHead(tx, scope);
-      const found = await listScreens(tx, scope, { after: parsePlace(after), limit: SCREENS_PER_PAGE + 1 });
-      const screens = found.slice(0, SCREENS_PER_PAGE);
-      const ids = screens.map(({ id }) => id);
-      const conditions = new Map((await listConditionsByScreen(tx, ids, { from, to })).map((row) => [row.id, row]));
-      const shown = await sumScreens(tx, scopes, screens, { from, to, zone: 'main' });
-      const days = await listConditionsByDay(tx, scope, { from, to });
-      const last = found.length > SCREENS_PER_PAGE ? screens.at(-1) : undefined;
-      return {
-        from,
-        to,
-        ...head,
-        filters: { ...names, playlist: null, item: null },
-        ...presentCondition(addConditions(days)),
-        days: days.map(({ day, ...condition }) => ({ day, ...presentCondition(condition) })),
-        rows: screens.map(({ id, name, timeZone }) => ({
-          _id: id,
-          name,
-          timeZone,
-          ...presentCondition(conditions.get(id) ?? NOTHING),
-          shownMs: shown.get(id)?.shownMs ?? 0,
-        })),
-        next: last ? formatPlace(last) : null,
-      };
-    });
-
   return {
-    readAuthorized,
-
     /** NOT_FOUND, REPORT_TOO_LARGE. */
     async read(actor: Person, query: ScreensReportQuery): Promise<ScreensReport> {
-      return readAuthorized(actor, await authorizeReport(db, actor, query), query);
+      const scope = await authorizeReport(db, actor, query);
+      const { from, to } = query;
+      return runQuery({ accountId: actor.userId, kind: 'report' }, async (tx) => {
+        const { scopes, names, head } = await readReportHead(tx, scope);
+        const days = await listConditionsByDay(tx, scope, { from, to });
+        return {
+          from,
+          to,
+          ...head,
+          filters: { ...names, playlist: null, item: null },
+          ...presentCondition(addConditions(days)),
+          days: days.map(({ day, ...condition }) => ({ day, ...presentCondition(condition) })),
+          ...(await readRows(tx, { scope, scopes, query })),
+        };
+      });
+    },
+
+    /** Reads all rows of an authorized report, some at a time. REPORT_TOO_LARGE. */
+    async *iterateRows(actor: Person, scope: ReportScope, query: ScreensReportQuery): AsyncGenerator<ScreensReport['rows']> {
+      let after: string | undefined;
+      do {
+        const page = await runQuery({ accountId: actor.userId, kind: 'export' }, async (tx) =>
+          readRows(tx, { scope, scopes: await listScopes(tx, scope), query: { ...query, after } }),
+        );
+        yield page.rows;
+        after = page.next ?? undefined;
+      } while (after !== undefined);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { LIVE_PATH } from '@vitrine/contract/live';
+import { LIVE_PATH, SCREEN_CLIENT } from '@vitrine/contract/live';
 import type { io } from 'socket.io-client';
 import WebSocket from 'ws';
 import { readPacket } from './packets.ts';
@@ -52,7 +52,7 @@ export class LiveSocket {
 
   connect(): void {
     if (this.#socket) return;
-    const url = `${this.#origin.replace(/^http/, 'ws')}${LIVE_PATH}/?EIO=4&transport=websocket`;
+    const url = `${this.#origin.replace(/^http/, 'ws')}${LIVE_PATH}/?client=${SCREEN_CLIENT.client}&EIO=4&transport=websocket`;
     const socket = new WebSocket(url, {
       perMessageDeflate: false,
       handshakeTimeout: HANDSHAKE_TIMEOUT_MS,

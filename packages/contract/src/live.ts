@@ -8,6 +8,8 @@ import type { CommandReceipt, ManifestChange, PackedContents, ReportChanges, Scr
 
 export const LIVE_PATH = '/socket.io';
 export const NAMESPACES = { notification: '/notification', device: '/device', media: '/media', screen: '/screen' } as const;
+/** Parameters in the address of a live link that joins only the namespace of screens. */
+export const SCREEN_CLIENT = { client: 'screen' } as const;
 
 export interface VideoTranscode {
   result: {

@@ -1,4 +1,12 @@
-import { type EmergencyUpdate, LIVE_PATH, NAMESPACES, type ScreenEvents, type ScreenSends, type SyncMessage } from '@vitrine/contract/live';
+import {
+  type EmergencyUpdate,
+  LIVE_PATH,
+  NAMESPACES,
+  SCREEN_CLIENT,
+  type ScreenEvents,
+  type ScreenSends,
+  type SyncMessage,
+} from '@vitrine/contract/live';
 import type { CommandReceipt } from '@vitrine/contract/screens';
 import { io, type Socket } from 'socket.io-client';
 import type { Identity } from '../database/database.ts';
@@ -38,6 +46,7 @@ const ACKNOWLEDGE_TIMEOUT_MS = 10_000;
 export function openLiveLink({ identity, ...handlers }: LiveLinkOptions, connect = io): LiveLink {
   const socket: Socket<ScreenEvents, ScreenSends> = connect(NAMESPACES.screen, {
     path: LIVE_PATH,
+    query: SCREEN_CLIENT,
     transports: ['websocket', 'polling'],
     auth: { deviceId: identity.deviceId, secret: identity.secret },
     // ReconnectTimer schedules reconnections, because the delays of socket.io cannot depend on the length of the outage.

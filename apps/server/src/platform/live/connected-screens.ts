@@ -1,12 +1,11 @@
-import type { EmergencyUpdate } from '@vitrine/contract';
-import type { Socket, Namespace as SocketNamespace } from 'socket.io';
+import type { EmergencyUpdate, ScreenEvents } from '@vitrine/contract';
 import { createTokenBuckets } from '../limits/token-bucket.ts';
 import type { AddressLimits } from './address-limits.ts';
 import type { AdmissionQueue } from './admission-queue.ts';
-import { type LinkGuard, releaseHandshake } from './link-guard.ts';
-import { getScreenRoom } from './live.ts';
+import type { LinkGuard } from './link-guard.ts';
 import { MessageQueue } from './message-queue.ts';
-import { AUTHENTICATION_UNAVAILABLE, closeForRetry, countSockets, type GuardOf, returnUnavailable } from './namespace-access.ts';
+import { AUTHENTICATION_UNAVAILABLE, returnUnavailable } from './namespace-access.ts';
+import { encodeScreenEvent } from './screen-packets.ts';
 
 /** A connection of a screen, represented by the same object until it ends. */
 export interface ScreenConnection {
@@ -38,9 +37,9 @@ export interface EmergencySockets {
   recordPainted(screenId: string, payload: unknown): Promise<void>;
 }
 
-/** Maximum number of sockets of one screen on one process: the current page and pages that are being replaced. */
-const MAX_SOCKETS_PER_SCREEN = 4;
-/** Maximum number of waiting messages per socket. */
+/** Maximum number of links of one screen to one process: the current page and pages that are being replaced. */
+const MAX_LINKS_PER_SCREEN = 4;
+/** Maximum number of waiting messages per link. */
 const QUEUED_MESSAGES = 32;
 /** Message budget of a screen over all links and reconnects. */
 const MESSAGES_OF_A_SCREEN = { burst: 90, perSecond: 5 };
@@ -49,17 +48,44 @@ const MAX_SCREENS = 50_000;
 /** Time in which a moved screen connects again; screens wait for up to 10 s between attempts. */
 const MOVE_TIMEOUT_MS = 15_000;
 
-interface ScreenSocketData {
+/** An event for one or more screens. It is encoded once, however many screens receive it. */
+export class ScreenMessage {
+  readonly event: keyof ScreenEvents;
+  readonly payload: unknown;
+  #frame: Buffer | undefined;
+
+  constructor(event: keyof ScreenEvents, payload?: unknown) {
+    this.event = event;
+    this.payload = payload;
+  }
+
+  /** The WebSocket frame of the event. */
+  get frame(): Buffer {
+    this.#frame ??= encodeScreenEvent(this.event, this.payload);
+    return this.#frame;
+  }
+}
+
+/** A live link of a screen, over any transport. */
+export interface ScreenLink {
+  readonly guard: LinkGuard;
+  send(message: ScreenMessage): void;
+  /** Ends the link. The screen asks the API for the reason before it connects again. */
+  disconnect(): void;
+  /** Ends the link as a failing network would, so that the screen connects again. */
+  drop(): void;
+}
+
+/** What is known about the screen of a link before it is connected. */
+interface AuthenticatedScreen {
   screenId: string;
   isOwned: boolean;
-  address: string;
   /** The browser's User-Agent header. */
   userAgent: string | undefined;
 }
 
-/** State of a connected screen, stored on the socket. Listeners with their own state would cost a kilobyte for each of thousands of sockets. */
-interface ConnectedScreen extends ScreenSocketData {
-  guard: LinkGuard;
+export interface ConnectedScreen extends AuthenticatedScreen {
+  link: ScreenLink;
   queue: MessageQueue;
   /** Stops counting an unowned screen against its address. */
   leaveAddress: (() => void) | undefined;
@@ -67,146 +93,181 @@ interface ConnectedScreen extends ScreenSocketData {
   isMoving?: boolean;
 }
 
-interface ScreenNamespaceDeps {
+interface ConnectedScreensDeps {
   screens: ScreenSockets;
   emergency: EmergencySockets | undefined;
   enter: AdmissionQueue;
-  guardOf: GuardOf;
   limits: AddressLimits;
 }
 
-export interface ScreenNamespace {
-  /** Updates the presence of a connected screen and sends it its newest revision. */
-  announce(socket: Socket): void;
+/** Connects the live links of screens, over any transport, with the modules that serve them. */
+export class ConnectedScreens {
+  readonly #deps: ConnectedScreensDeps;
+  /** Links of each screen, the oldest first. */
+  readonly #links = new Map<string, readonly ConnectedScreen[]>();
+  readonly #presence: ReturnType<typeof createPresenceUpdates>;
+  readonly authenticate: ReturnType<typeof createAuthentication>;
+  /** Processes an event of a screen. `acknowledge` is given when the screen waits for an answer. */
+  readonly receive: ReturnType<typeof createReceiver>;
+
+  constructor(deps: ConnectedScreensDeps) {
+    this.#deps = deps;
+    this.#presence = createPresenceUpdates(deps, this);
+    this.authenticate = createAuthentication(deps);
+    this.receive = createReceiver(deps);
+  }
+
+  count(): number {
+    return [...this.#links.values()].reduce((total, links) => total + links.length, 0);
+  }
+
+  isConnected(screenId: string): boolean {
+    return this.#links.has(screenId);
+  }
+
+  send(screenIds: readonly string[], message: ScreenMessage): void {
+    for (const screenId of screenIds) for (const { link } of this.#linksOf(screenId)) link.send(message);
+  }
+
+  /** Adds the link of an authenticated screen. */
+  add(link: ScreenLink, { screenId, isOwned, userAgent }: AuthenticatedScreen): ConnectedScreen {
+    const [oldest, ...others] = this.#linksOf(screenId);
+    // It most likely belongs to a page that was closed.
+    if (oldest && others.length + 1 >= MAX_LINKS_PER_SCREEN) this.#disconnect(oldest);
+    link.guard.joined();
+    const leaveAddress = isOwned ? undefined : this.#deps.limits.enter('unowned', link.guard.addressKey);
+    const screen: ConnectedScreen = { screenId, isOwned, userAgent, link, leaveAddress, queue: new MessageQueue(QUEUED_MESSAGES) };
+    this.#links.set(screenId, [...this.#linksOf(screenId), screen]);
+    screen.queue.waitFor(this.#presence.update(screen));
+    if (!isOwned && !leaveAddress) this.#disconnect(screen);
+    return screen;
+  }
+
+  /** Removes a link that has ended, or is about to. */
+  remove(screen: ConnectedScreen): void {
+    const links = this.#linksOf(screen.screenId);
+    const remaining = links.filter((each) => each !== screen);
+    if (remaining.length === links.length) return;
+    if (remaining.length > 0) this.#links.set(screen.screenId, remaining);
+    else this.#links.delete(screen.screenId);
+    screen.leaveAddress?.();
+    screen.link.guard.left();
+    // It connects to another process within seconds and is not shown as offline until then. Only its last process can mark it as offline.
+    if (screen.isMoving) setTimeout(() => this.#presence.update(screen), MOVE_TIMEOUT_MS).unref();
+    else void this.#presence.update(screen);
+  }
+
+  disconnect(screenId: string): void {
+    for (const screen of this.#linksOf(screenId)) this.#disconnect(screen);
+  }
+
+  /** Records every connected screen again, and sends it its newest revision. */
+  announce(): void {
+    for (const [screen] of this.#links.values()) if (screen) this.#deps.enter(() => this.#presence.update(screen));
+  }
+
   /** Disconnects the screens that have been connected for longest, which connect again through the proxy. */
-  move(count: number): void;
+  move(count: number): void {
+    for (const links of [...this.#links.values()].slice(0, count))
+      for (const screen of links) {
+        screen.isMoving = true;
+        this.remove(screen);
+        screen.link.drop();
+      }
+  }
+
+  /** Ends all links, because the process stops. */
+  dropAll(): void {
+    for (const links of this.#links.values()) for (const { link } of links) link.drop();
+  }
+
+  #linksOf(screenId: string): readonly ConnectedScreen[] {
+    return this.#links.get(screenId) ?? [];
+  }
+
+  #disconnect(screen: ConnectedScreen): void {
+    this.remove(screen);
+    screen.link.disconnect();
+  }
 }
 
-export function serveScreens(namespace: SocketNamespace, deps: ScreenNamespaceDeps): ScreenNamespace {
-  const { screens, guardOf, limits } = deps;
+/** Creates the function that returns the screen with the given credentials, or why it is refused. */
+function createAuthentication({ screens, limits }: ConnectedScreensDeps) {
   const takeConnect = createTokenBuckets(CONNECTS_OF_A_SCREEN, MAX_SCREENS);
-  namespace.use(async (socket, next) => {
-    const guard = guardOf(socket);
-    const refuse = (reason: string) => {
-      guard.refused();
-      next(new Error(reason));
-    };
-    const { deviceId, secret } = socket.handshake.auth as { deviceId?: unknown; secret?: unknown };
+  return async (
+    { deviceId, secret }: { deviceId?: unknown; secret?: unknown },
+    { guard, userAgent }: { guard: LinkGuard; userAgent: string | undefined },
+  ): Promise<AuthenticatedScreen | string | typeof AUTHENTICATION_UNAVAILABLE> => {
     const isComplete = typeof deviceId === 'string' && typeof secret === 'string';
     const screen = isComplete ? await screens.authenticate(deviceId, secret).catch(returnUnavailable) : undefined;
-    if (screen === AUTHENTICATION_UNAVAILABLE) return closeForRetry(socket);
-    if (!screen) return refuse('SCREEN_UNKNOWN');
-    if (!screen.isOwned && limits.isFull('unowned', guard.addressKey)) return refuse('TOO_MANY_SOCKETS');
-    if (!takeConnect(screen.screenId)) return refuse('TOO_MANY_SOCKETS');
-    const userAgent = socket.handshake.headers['user-agent'];
-    Object.assign(socket.data, { ...screen, address: guard.address, userAgent } satisfies ScreenSocketData);
-    const room = getScreenRoom(screen.screenId);
-    // The oldest socket most likely belongs to a page that was closed.
-    const [oldest] = namespace.adapter.rooms.get(room) ?? [];
-    if (oldest && countSockets(namespace, room) >= MAX_SOCKETS_PER_SCREEN) namespace.sockets.get(oldest)?.disconnect(true);
-    await socket.join(room);
-    next();
-  });
-  const updatePresence = createPresenceUpdates(namespace, deps);
-  const listeners = createScreenListeners(deps, updatePresence);
-  namespace.on('connection', (socket) => {
-    const { screenId, isOwned, address, userAgent } = socket.data as ScreenSocketData;
-    const guard = guardOf(socket);
-    guard.joined();
-    const leaveAddress = isOwned ? undefined : limits.enter('unowned', guard.addressKey);
-    const isPresent = updatePresence(socket.data as ScreenSocketData);
-    const queue = new MessageQueue(QUEUED_MESSAGES, isPresent);
-    socket.data = { screenId, isOwned, address, userAgent, guard, queue, leaveAddress } satisfies ConnectedScreen;
-    forgetHandshake(socket);
-    for (const [event, listener] of listeners) socket.on(event, listener);
-    if (!isOwned && !leaveAddress) socket.disconnect(true);
-  });
-  return {
-    announce: (socket) => void updatePresence(socket.data as ScreenSocketData),
-    move(count) {
-      for (const socket of [...namespace.sockets.values()].slice(0, count)) {
-        (socket.data as ConnectedScreen).isMoving = true;
-        socket.conn.close();
-      }
-    },
+    if (screen === AUTHENTICATION_UNAVAILABLE) return screen;
+    if (!screen) return 'SCREEN_UNKNOWN';
+    if (!screen.isOwned && limits.isFull('unowned', guard.addressKey)) return 'TOO_MANY_SOCKETS';
+    if (!takeConnect(screen.screenId)) return 'TOO_MANY_SOCKETS';
+    return { ...screen, userAgent };
   };
 }
 
 /**
- * Creates the listeners that all sockets of screens share. They process the messages of one socket one after the other, and disconnect a screen that sends
- * more than its budget. The budget outlives a link, so a screen gets no new budget by reconnecting.
+ * Creates the function that processes the messages of screens: those of one link one after the other. It disconnects a screen that sends more than its
+ * budget. The budget outlives a link, so a screen gets no new budget by reconnecting.
  */
-function createScreenListeners({ screens, emergency, limits }: ScreenNamespaceDeps, updatePresence: (screen: ScreenSocketData) => unknown) {
+function createReceiver({ screens, emergency, limits }: ConnectedScreensDeps) {
   const takeMessage = createTokenBuckets(MESSAGES_OF_A_SCREEN, MAX_SCREENS);
-  const screenOf = (socket: Socket) => socket.data as ConnectedScreen;
-  const receive = (screen: ConnectedScreen, work: () => Promise<unknown>): void => {
-    const { guard, queue } = screen;
-    if (!takeMessage(screen.screenId)) return guard.cutOff('too many messages of one screen');
-    if (!screen.isOwned && !limits.admitsMessage(guard.addressKey)) return guard.cutOff('too many messages of unowned screens');
-    if (!queue.add(work)) guard.cutOff('too many unprocessed messages');
-  };
-  function onReceipt(this: Socket, payload: unknown): void {
-    const screen = screenOf(this);
-    receive(screen, () => screens.receipt(screen.screenId, payload));
-  }
-  function onPainted(this: Socket, payload: unknown): void {
-    const screen = screenOf(this);
-    receive(screen, async () => emergency?.recordPainted(screen.screenId, payload));
-  }
-  function onReport(this: Socket, payload: unknown, acknowledge?: unknown): void {
-    const screen = screenOf(this);
-    receive(screen, async () => {
+  const handlers: Record<
+    string,
+    (screen: ConnectedScreen, payload: unknown, acknowledge?: (response: unknown) => void) => Promise<unknown> | undefined
+  > = {
+    receipt: ({ screenId }, payload) => screens.receipt(screenId, payload),
+    painted: ({ screenId }, payload) => emergency?.recordPainted(screenId, payload),
+    report: async (screen, payload, acknowledge) => {
       const takesChanges = await screens.report(screen, payload);
-      if (typeof acknowledge === 'function') acknowledge(takesChanges);
-    });
-  }
-  function onChanges(this: Socket, payload: unknown): void {
-    const screen = screenOf(this);
-    receive(screen, async () => {
-      if (!(await screens.changes(screen, payload))) this.emit('whole');
-    });
-  }
-  function onDisconnect(this: Socket): void {
-    const screen = screenOf(this);
-    screen.leaveAddress?.();
-    screen.guard.left();
-    // It connects to another process within seconds and is not shown as offline until then. Only its last process can mark it as offline.
-    if (screen.isMoving) setTimeout(() => updatePresence(screen), MOVE_TIMEOUT_MS).unref();
-    else updatePresence(screen);
-  }
-  return Object.entries({ receipt: onReceipt, report: onReport, changes: onChanges, painted: onPainted, disconnect: onDisconnect });
-}
-
-/** The handshake (2 kB, with the secret) is not needed after authentication. */
-function forgetHandshake(socket: Socket): void {
-  Object.assign(socket, { handshake: undefined });
-  releaseHandshake(socket.conn);
+      acknowledge?.(takesChanges);
+    },
+    changes: async (screen, payload) => {
+      if (!(await screens.changes(screen, payload))) screen.link.send(new ScreenMessage('whole'));
+    },
+  };
+  return (screen: ConnectedScreen, event: string, payload: unknown, acknowledge?: (response: unknown) => void): void => {
+    const work = Object.hasOwn(handlers, event) ? handlers[event] : undefined;
+    // An event of a later version.
+    if (!work) return;
+    const { guard } = screen.link;
+    if (!takeMessage(screen.screenId)) guard.cutOff('too many messages of one screen');
+    else if (!screen.isOwned && !limits.admitsMessage(guard.addressKey)) guard.cutOff('too many messages of unowned screens');
+    else if (!screen.queue.add(async () => work(screen, payload, acknowledge))) guard.cutOff('too many unprocessed messages');
+  };
 }
 
 /**
  * Updates a screen's presence, one update at a time. A page that reloads disconnects and connects within moments, and
  * concurrent updates could be applied in the wrong order: each reads the state when it runs.
  */
-function createPresenceUpdates(namespace: SocketNamespace, { screens, emergency, enter }: ScreenNamespaceDeps) {
+function createPresenceUpdates(
+  { screens, emergency, enter }: ConnectedScreensDeps,
+  connected: Pick<ConnectedScreens, 'isConnected' | 'send'>,
+) {
   const running = new Map<string, Promise<void>>();
-  return ({ screenId, address, userAgent }: ScreenSocketData): Promise<void> => {
-    const isConnected = () => countSockets(namespace, getScreenRoom(screenId)) > 0;
-    const updatePresence = async () => {
-      if (!isConnected()) return screens.disconnected(screenId);
-      const [revision, alerts] = await Promise.all([
-        screens.connected(screenId, address, userAgent),
-        // The screen requests its alerts if it has any.
-        emergency?.findState(screenId).catch(() => undefined),
-      ]);
-      // Not subject to admission, because alerts precede everything else.
-      if (alerts) namespace.to(getScreenRoom(screenId)).emit('emergency', alerts);
-      // Hundreds of screens may connect at once, so sending is subject to admission.
-      if (revision !== undefined) enter(() => namespace.to(getScreenRoom(screenId)).emit('sync', { revision }));
-    };
-    const update = (running.get(screenId) ?? Promise.resolve()).then(updatePresence).finally(() => {
-      if (running.get(screenId) === update) running.delete(screenId);
-    });
-    running.set(screenId, update);
-    return update;
+  return {
+    update({ screenId, link, userAgent }: ConnectedScreen): Promise<void> {
+      const { address } = link.guard;
+      const updatePresence = async () => {
+        if (!connected.isConnected(screenId)) return screens.disconnected(screenId);
+        const [revision, alerts] = await Promise.all([
+          screens.connected(screenId, address, userAgent),
+          // The screen requests its alerts if it has any.
+          emergency?.findState(screenId).catch(() => undefined),
+        ]);
+        // Not subject to admission, because alerts precede everything else.
+        if (alerts) connected.send([screenId], new ScreenMessage('emergency', alerts));
+        // Hundreds of screens may connect at once, so sending is subject to admission.
+        if (revision !== undefined) enter(() => connected.send([screenId], new ScreenMessage('sync', { revision })));
+      };
+      const update = (running.get(screenId) ?? Promise.resolve()).then(updatePresence).finally(() => {
+        if (running.get(screenId) === update) running.delete(screenId);
+      });
+      running.set(screenId, update);
+      return update;
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Device, DeviceStatus, Manifest, SyncMessage } from '@vitrine/contract';
+import { type Device, type DeviceStatus, type Manifest, SCREEN_CLIENT, type SyncMessage } from '@vitrine/contract';
 import { packContents } from '@vitrine/playback';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -20,6 +20,8 @@ let listener: LiveListener;
 let origin: string;
 let ana: TestPerson;
 const sockets: Socket[] = [];
+/** Parameters of the links of screens. */
+let screenQuery: Record<string, string> = SCREEN_CLIENT;
 const LIMITS = { clientAddress: createClientAddress(false), screensPerAddress: 1000, log: pino({ level: 'silent' }) };
 /** All events that each socket received, because events can arrive together with the connection. */
 const receivedEvents = new Map<Socket, [name: string, payload: unknown][]>();
@@ -51,7 +53,8 @@ afterAll(async () => {
 
 /** Connects and returns the socket, or the reason of the refusal. */
 async function connect(namespace: string, auth: object): Promise<Socket | string> {
-  const socket = io(`${origin}${namespace}`, { auth, transports: ['websocket'], reconnection: false, forceNew: true });
+  const query = namespace === '/screen' ? screenQuery : {};
+  const socket = io(`${origin}${namespace}`, { auth, query, transports: ['websocket'], reconnection: false, forceNew: true });
   sockets.push(socket);
   receivedEvents.set(socket, []);
   socket.onAny((name: string, payload: unknown) => receivedEvents.get(socket)?.push([name, payload]));
@@ -95,11 +98,6 @@ describe('the live server', () => {
     for (const page of ['https://elsewhere.example', `${origin}.elsewhere.example`, 'null']) expect(await from(page)).toBe('refused');
   });
 
-  it('refuses a screen with a copied id and no secret', async () => {
-    const screen = await aScreen(test);
-    expect(await connect('/screen', { deviceId: screen.deviceId, secret: 'x' })).toBe('SCREEN_UNKNOWN');
-  });
-
   it('notifies a user about their own devices only', async () => {
     const ben = await aPerson(test);
     const [mine, theirs] = [await connected('/device', { token: ana.token }), await connected('/device', { token: ben.token })];
@@ -109,22 +107,6 @@ describe('the live server', () => {
     const device = await aDevice(ana, await aScreen(test));
     expect(((await message) as DeviceStatus).deviceId).toBe(device._id);
     expect(overheard).toBe(0);
-  });
-
-  it('notifies a screen of the newest manifest when it connects and when it changes, and its owner that it is online', async () => {
-    const screen = await aScreen(test);
-    const socket = await connected('/screen', screen);
-    await expect.poll(() => receivedEvents.get(socket)).toContainEqual(['sync', { revision: 0 }]);
-    const device = await aDevice(ana, screen);
-    await expect.poll(() => receivedEvents.get(socket)).toContainEqual(['sync', expect.objectContaining({ revision: 1 })]);
-    const status = async () => (await ana.call('GET', `/devices/${device._id}`)).json<{ result: Device }>().result.status;
-    await expect.poll(status).toBe(1);
-    const owner = await connected('/device', { token: ana.token });
-    let messageCount = 0;
-    owner.on('devicestatus', () => messageCount++);
-    socket.disconnect();
-    await expect.poll(status).toBe(0);
-    await expect.poll(() => messageCount).toBeGreaterThan(0);
   });
 
   it('sends the change of a manifest with the contents of its playlists, and only the revision when that is too long', async () => {
@@ -170,40 +152,6 @@ describe('the live server', () => {
     expect((await screen.get(`/screens/contents/${digest}`)).statusCode).toBe(404);
   });
 
-  it('stores a report, notifies the owner, and ignores invalid messages', async () => {
-    const screen = await aScreen(test);
-    const device = await aDevice(ana, screen);
-    const socket = await connected('/screen', screen);
-    await socket.emitWithAck('report', { revision: 'many' });
-    const owner = await connected('/media', { token: ana.token });
-    const message = nextEvent(owner, 'contentDownload');
-    const report = { revision: 1, downloaded: 1, total: 4, publishId: null, itemId: null, mediaId: null, failed: [] };
-    await socket.emitWithAck('report', report);
-    expect(await message).toEqual({ type: 'progress', deviceId: device._id, revision: 1, downloaded: 1, total: 4 });
-    expect((await ana.call('GET', `/devices/${device._id}`)).json()).toMatchObject({ result: { screen: { downloaded: 1, total: 4 } } });
-  });
-
-  it('accepts changes to a report, and requests a complete one when the previous report is unknown', async () => {
-    const screen = await aScreen(test);
-    const device = await aDevice(ana, screen);
-    const socket = await connected('/screen', screen);
-    const state = async () => (await ana.call('GET', `/devices/${device._id}`)).json<{ result: Device }>().result.screen;
-    const request = nextEvent(socket, 'whole');
-    socket.emit('changes', { downloaded: 3 });
-    await request;
-    expect(await state()).toBeNull();
-    const report = { revision: 1, downloaded: 1, total: 4, publishId: null, itemId: null, mediaId: null, failed: [], paused: true };
-    expect(await socket.emitWithAck('report', { ...report, revision: 'many' })).toBe(false);
-    expect(await socket.emitWithAck('report', report)).toBe(true);
-    socket.emit('changes', { downloaded: 3 });
-    await expect.poll(state).toMatchObject({ revision: 1, downloaded: 3, total: 4, paused: true });
-    // The previous report belongs to the other link.
-    const next = await connected('/screen', screen);
-    const requestedAgain = nextEvent(next, 'whole');
-    next.emit('changes', { downloaded: 4 });
-    await requestedAgain;
-  });
-
   it('reports whether local messages would have recipients', async () => {
     for (const socket of sockets.splice(0)) socket.disconnect();
     await expect.poll(() => live.hasPeople()).toBe(false);
@@ -224,15 +172,10 @@ describe('the live server', () => {
     await expect.poll(() => receivedEvents.get(screen)).toContainEqual(['sync', { revision: 0 }]);
   });
 
-  it('limits the sockets of a user, and keeps the newest one of a screen', async () => {
+  it('limits the sockets of a user', async () => {
     const eva = await aPerson(test);
     const answers = await Promise.all(Array.from({ length: 55 }, () => connect('/media', { token: eva.token })));
     expect(answers.filter((answer) => answer === 'TOO_MANY_SOCKETS')).toHaveLength(5);
-    const screen = await aScreen(test);
-    const first = await connected('/screen', screen);
-    const ended = nextEvent(first, 'disconnect');
-    for (let more = 0; more < 4; more++) await connected('/screen', screen);
-    await ended;
   });
 
   it('refuses no client permanently while the database is unavailable', async () => {
@@ -302,5 +245,93 @@ describe('the live server', () => {
     const ended = nextEvent(socket, 'disconnect');
     await cleo.call('POST', '/users/logout');
     await ended;
+  });
+});
+
+describe.each<[string, Record<string, string>]>([
+  ['a WebSocket', SCREEN_CLIENT],
+  ['Socket.IO', {}],
+])('the live server, to screens over %s,', (_transport, query) => {
+  beforeAll(() => {
+    screenQuery = query;
+  });
+
+  it('refuses a screen with a copied id and no secret', async () => {
+    const screen = await aScreen(test);
+    expect(await connect('/screen', { deviceId: screen.deviceId, secret: 'x' })).toBe('SCREEN_UNKNOWN');
+  });
+
+  it('notifies a screen of the newest manifest when it connects and when it changes, and its owner that it is online', async () => {
+    const screen = await aScreen(test);
+    const socket = await connected('/screen', screen);
+    await expect.poll(() => receivedEvents.get(socket)).toContainEqual(['sync', { revision: 0 }]);
+    const device = await aDevice(ana, screen);
+    await expect.poll(() => receivedEvents.get(socket)).toContainEqual(['sync', expect.objectContaining({ revision: 1 })]);
+    const status = async () => (await ana.call('GET', `/devices/${device._id}`)).json<{ result: Device }>().result.status;
+    await expect.poll(status).toBe(1);
+    const owner = await connected('/device', { token: ana.token });
+    let messageCount = 0;
+    owner.on('devicestatus', () => messageCount++);
+    socket.disconnect();
+    await expect.poll(status).toBe(0);
+    await expect.poll(() => messageCount).toBeGreaterThan(0);
+  });
+
+  it('stores a report, notifies the owner, and ignores invalid messages', async () => {
+    const screen = await aScreen(test);
+    const device = await aDevice(ana, screen);
+    const socket = await connected('/screen', screen);
+    await socket.emitWithAck('report', { revision: 'many' });
+    const owner = await connected('/media', { token: ana.token });
+    const message = nextEvent(owner, 'contentDownload');
+    const report = { revision: 1, downloaded: 1, total: 4, publishId: null, itemId: null, mediaId: null, failed: [] };
+    await socket.emitWithAck('report', report);
+    expect(await message).toEqual({ type: 'progress', deviceId: device._id, revision: 1, downloaded: 1, total: 4 });
+    expect((await ana.call('GET', `/devices/${device._id}`)).json()).toMatchObject({ result: { screen: { downloaded: 1, total: 4 } } });
+  });
+
+  it('accepts changes to a report, and requests a complete one when the previous report is unknown', async () => {
+    const screen = await aScreen(test);
+    const device = await aDevice(ana, screen);
+    const socket = await connected('/screen', screen);
+    const state = async () => (await ana.call('GET', `/devices/${device._id}`)).json<{ result: Device }>().result.screen;
+    const request = nextEvent(socket, 'whole');
+    socket.emit('changes', { downloaded: 3 });
+    await request;
+    expect(await state()).toBeNull();
+    const report = { revision: 1, downloaded: 1, total: 4, publishId: null, itemId: null, mediaId: null, failed: [], paused: true };
+    expect(await socket.emitWithAck('report', { ...report, revision: 'many' })).toBe(false);
+    expect(await socket.emitWithAck('report', report)).toBe(true);
+    socket.emit('changes', { downloaded: 3 });
+    await expect.poll(state).toMatchObject({ revision: 1, downloaded: 3, total: 4, paused: true });
+    // The previous report belongs to the other link.
+    const next = await connected('/screen', screen);
+    const requestedAgain = nextEvent(next, 'whole');
+    next.emit('changes', { downloaded: 4 });
+    await requestedAgain;
+  });
+
+  it('keeps the newest links of a screen', async () => {
+    const screen = await aScreen(test);
+    const first = await connected('/screen', screen);
+    const ended = nextEvent(first, 'disconnect');
+    for (let more = 0; more < 4; more++) await connected('/screen', screen);
+    expect(await ended).toBe('io server disconnect');
+  });
+
+  it('disconnects a screen whose link ends for everyone, and one that moves to another process so that it connects again', async () => {
+    const [ended, moved] = [await aScreen(test), await aScreen(test)];
+    for (const socket of sockets.splice(0)) socket.disconnect();
+    await expect.poll(() => live.countScreens()).toBe(0);
+    const [first, second] = [await connected('/screen', ended), await connected('/screen', moved)];
+    await expect.poll(() => live.countSockets()).toMatchObject({ screen: 2 });
+    const { screenId } = (await test.modules.screenSockets.authenticate(ended.deviceId, ended.secret)) ?? {};
+    const disconnected = nextEvent(first, 'disconnect');
+    live.dispatch({ disconnect: `screen:${screenId}` });
+    expect(await disconnected).toBe('io server disconnect');
+    const dropped = nextEvent(second, 'disconnect');
+    live.moveScreens(1);
+    expect(await dropped).toBe('transport close');
+    await expect.poll(() => live.countScreens()).toBe(0);
   });
 });

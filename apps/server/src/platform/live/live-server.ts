@@ -1,18 +1,22 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
-import { LIVE_PATH, NAMESPACES, type SyncMessage } from '@vitrine/contract';
+import type { Duplex } from 'node:stream';
+import { LIVE_PATH, NAMESPACES, type ScreenEvents, type SyncMessage } from '@vitrine/contract';
 import type { Logger } from 'pino';
 import { Server, type Socket } from 'socket.io';
 import type { ClientAddress } from '../client-address.ts';
 import { createLimitedLog } from '../limits/limited-log.ts';
 import { rateLimitKey } from '../network-addresses.ts';
-import { type AddressLimits, createAddressLimits } from './address-limits.ts';
+import { createAddressLimits } from './address-limits.ts';
 import { type AdmissionQueue, createAdmissionQueue } from './admission-queue.ts';
-import { guardOfLink, type Link, LinkGuard, rememberResponse } from './link-guard.ts';
+import { ConnectedScreens, type EmergencySockets, ScreenMessage, type ScreenSockets } from './connected-screens.ts';
+import { guardLink, guardOfLink, type Link } from './engine-links.ts';
+import type { LinkGuard, LinkGuardDeps } from './link-guard.ts';
 import { type LiveMessage, type Nudge, screenIdOf } from './live.ts';
 import type { GuardOf } from './namespace-access.ts';
-import { type PeopleSockets, servePeople as setUpPeopleNamespace } from './people-sockets.ts';
+import { type PeopleSockets, servePeople } from './people-sockets.ts';
 import { createPresenceTracker } from './presence.ts';
-import { type EmergencySockets, type ScreenSockets, serveScreens as setUpScreenNamespace } from './screen-sockets.ts';
+import { serveScreenNamespace } from './screen-namespace.ts';
+import { createScreenWebSockets, isScreenHandshake, refuseHandshake } from './screen-websockets.ts';
 
 /** Adds data to a sync message that does not fit into a notification of the database. */
 export type CompleteSyncMessage = (message: SyncMessage) => Promise<SyncMessage>;
@@ -59,11 +63,14 @@ const PING_INTERVAL_MS = 30_000;
 const PONG_TIMEOUT_MS = 12_000;
 /** A screen reports at most this much; people send nothing at all. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
+const PEOPLE_NAMESPACES = [NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media];
 
 export function createLiveServer(http: HttpServer, parts: LiveServerParts): LiveServer {
-  const { people, screens, completeSync, clientAddress } = parts;
+  const { people, clientAddress } = parts;
   const limits = createAddressLimits(parts.screensPerAddress);
+  const warn = createLimitedLog(parts.log);
   let isEnding = false;
+  const admits = (request: IncomingMessage) => !isEnding && isSameOrigin(request) && limits.admits(rateLimitKey(clientAddress(request)));
   const io = new Server(http, {
     path: LIVE_PATH,
     serveClient: false,
@@ -73,56 +80,93 @@ export function createLiveServer(http: HttpServer, parts: LiveServerParts): Live
     pingTimeout: PONG_TIMEOUT_MS,
     // Our clients use polling only where WebSockets fail, so an upgrade would fail as well.
     allowUpgrades: false,
-    allowRequest: (request, answer) =>
-      answer(null, !isEnding && isSameOrigin(request) && limits.admits(rateLimitKey(clientAddress(request)))),
+    allowRequest: (request, answer) => answer(null, admits(request)),
   });
-  const guardOf = guardLinks(io, limits, parts);
+  const guardOf = guardLinks(io, { limits, warn }, clientAddress);
   const enter = createAdmissionQueue({ hasPriorityWork: createNewConnectionDetector(http) });
-  queueHandshakes(http, enter);
+  const { screens, websockets } = serveScreens(http, io, { parts, limits, warn, guardOf, enter, admits });
   if (parts.screenUrl !== undefined) refusePeopleAt(new URL(parts.screenUrl).host, io, guardOf);
   const heads = createPresenceTracker();
-  setUpPeopleNamespace(io.of(NAMESPACES.notification), { people, guardOf, limits });
-  for (const name of [NAMESPACES.device, NAMESPACES.media]) setUpPeopleNamespace(io.of(name), { people, guardOf, limits, heads });
-  const screenNamespace = setUpScreenNamespace(io.of(NAMESPACES.screen), { screens, emergency: parts.emergency, enter, guardOf, limits });
-  const deliverSync = createSyncDelivery(completeSync, (nudge) => enter(() => emit(io, nudge)));
-  const announceScreens = () => {
-    for (const socket of io.of(NAMESPACES.screen).sockets.values()) enter(() => screenNamespace.announce(socket));
-  };
+  for (const name of PEOPLE_NAMESPACES)
+    servePeople(io.of(name), { people, guardOf, limits, ...(name !== NAMESPACES.notification && { heads }) });
   return {
-    announceScreens,
-    countScreens: () => io.of(NAMESPACES.screen).sockets.size,
-    moveScreens: screenNamespace.move,
-    dispatch(message) {
-      if ('disconnect' in message) for (const name of Object.values(NAMESPACES)) io.of(name).in(message.disconnect).disconnectSockets(true);
-      else if (isSync(message)) deliverSync(message);
-      else if ('event' in message) {
-        if (message.namespace === 'screen') for (const room of message.rooms) screens.commanded(screenIdOf(room), message.payload);
-        emit(io, message);
-      }
-    },
+    announceScreens: () => screens.announce(),
+    countScreens: () => screens.count(),
+    moveScreens: (count) => screens.move(count),
+    dispatch: createDispatch(io, { screens, enter, parts }),
     resync() {
-      for (const name of [NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media])
-        for (const socket of io.of(name).sockets.values()) enter(() => socket.conn.close());
-      announceScreens();
+      for (const name of PEOPLE_NAMESPACES) for (const socket of io.of(name).sockets.values()) enter(() => socket.conn.close());
+      screens.announce();
     },
     hasPeople: () => !heads.isEmpty(),
     listPeople: heads.list,
-    countSockets: () => Object.fromEntries(Object.entries(NAMESPACES).map(([name, path]) => [name, io.of(path).sockets.size])),
+    countSockets: () => ({
+      ...Object.fromEntries(PEOPLE_NAMESPACES.map((name) => [name.slice(1), io.of(name).sockets.size])),
+      screen: screens.count(),
+    }),
     endSockets() {
       isEnding = true;
+      screens.dropAll();
       io.engine.close();
     },
     close: async () => {
+      websockets.close();
       await io.close();
     },
   };
 }
 
-/** Guards every link. A guard cuts off links that join the namespace `/`, which socket.io always has; it refuses them as well. */
-function guardLinks(io: Server, limits: AddressLimits, { clientAddress, log }: LiveServerParts): GuardOf {
-  const warn = createLimitedLog(log);
-  io.engine.use(rememberResponse);
-  io.engine.on('connection', (link: Link) => new LinkGuard(link, clientAddress(link.request), { limits, warn }));
+interface ScreenServerDeps extends LinkGuardDeps {
+  parts: LiveServerParts;
+  guardOf: GuardOf;
+  enter: AdmissionQueue;
+  admits: (request: IncomingMessage) => boolean;
+}
+
+/** Serves screens over WebSockets of their own, and over Socket.IO. */
+function serveScreens(http: HttpServer, io: Server, { parts, limits, warn, guardOf, enter, admits }: ScreenServerDeps) {
+  const screens = new ConnectedScreens({ screens: parts.screens, emergency: parts.emergency, enter, limits });
+  const websockets = createScreenWebSockets({
+    screens,
+    limits,
+    warn,
+    maxMessageBytes: MAX_MESSAGE_BYTES,
+    pingIntervalMs: PING_INTERVAL_MS,
+    pongTimeoutMs: PONG_TIMEOUT_MS,
+  });
+  queueHandshakes(http, enter, (request, tcp, head) => {
+    if (!isScreenHandshake(request)) return false;
+    if (admits(request)) websockets.accept(request, tcp, head, parts.clientAddress(request));
+    else refuseHandshake(tcp, '403 Forbidden');
+    return true;
+  });
+  serveScreenNamespace(io.of(NAMESPACES.screen), { screens, guardOf });
+  return { screens, websockets };
+}
+
+/** Creates the function that gives messages to the sockets of this process. */
+function createDispatch(
+  io: Server,
+  { screens, enter, parts }: { screens: ConnectedScreens; enter: AdmissionQueue; parts: LiveServerParts },
+): LiveServer['dispatch'] {
+  const sendToScreens = ({ rooms, event, payload }: Nudge) =>
+    screens.send(rooms.map(screenIdOf), new ScreenMessage(event as keyof ScreenEvents, payload));
+  const deliverSync = createSyncDelivery(parts.completeSync, (nudge) => enter(() => sendToScreens(nudge)));
+  return (message) => {
+    if ('disconnect' in message) {
+      for (const name of PEOPLE_NAMESPACES) io.of(name).in(message.disconnect).disconnectSockets(true);
+      screens.disconnect(screenIdOf(message.disconnect));
+    } else if (isSync(message)) deliverSync(message);
+    else if ('event' in message && message.namespace === 'screen') {
+      for (const room of message.rooms) parts.screens.commanded(screenIdOf(room), message.payload);
+      sendToScreens(message);
+    } else if ('event' in message) sendToPeople(io, message);
+  };
+}
+
+/** Guards every link of Socket.IO. A guard cuts off links that join the namespace `/`, which Socket.IO always has; it refuses them as well. */
+function guardLinks(io: Server, deps: LinkGuardDeps, clientAddress: ClientAddress): GuardOf {
+  io.engine.on('connection', (link: Link) => guardLink(link, clientAddress(link.request), deps));
   // A refused request must not keep its connection by sending the rest of its body slowly.
   io.engine.on('connection_error', ({ req }: { req: IncomingMessage & { res?: ServerResponse } }) =>
     req.res?.setHeader('connection', 'close'),
@@ -141,7 +185,7 @@ function guardLinks(io: Server, limits: AddressLimits, { clientAddress, log }: L
 
 /** Refuses the namespaces of people on the origin of the screens, where the code of uploaded versions runs. */
 function refusePeopleAt(screenHost: string, io: Server, guardOf: GuardOf): void {
-  for (const name of [NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media])
+  for (const name of PEOPLE_NAMESPACES)
     io.of(name).use((socket, next) => {
       if (socket.handshake.headers.host?.toLowerCase() !== screenHost) return next();
       guardOf(socket).refused();
@@ -169,8 +213,13 @@ function createNewConnectionDetector(http: HttpServer): () => boolean {
   };
 }
 
-/** Handshakes are queued, so that a fleet that reconnects after a restart does not block other requests. */
-function queueHandshakes(http: HttpServer, enter: AdmissionQueue): void {
+type HandshakeListener = (request: IncomingMessage, tcp: Duplex, head: Buffer) => boolean;
+
+/**
+ * Handshakes are queued, so that a fleet that reconnects after a restart does not block other requests. Socket.IO serves those for which `acceptScreen`
+ * returns false.
+ */
+function queueHandshakes(http: HttpServer, enter: AdmissionQueue, acceptScreen: HandshakeListener): void {
   const handshakes = http.listeners('upgrade');
   http.removeAllListeners('upgrade');
   http.on('upgrade', (request, socket, head) => {
@@ -179,12 +228,13 @@ function queueHandshakes(http: HttpServer, enter: AdmissionQueue): void {
     socket.on('error', ignore);
     enter(() => {
       socket.off('error', ignore);
-      if (!socket.destroyed) for (const shake of handshakes) shake.call(http, request, socket, head);
+      if (socket.destroyed || acceptScreen(request, socket, head)) return;
+      for (const shake of handshakes) shake.call(http, request, socket, head);
     });
   });
 }
 
-function emit(io: Server, { namespace, rooms, event, payload }: Nudge): void {
+function sendToPeople(io: Server, { namespace, rooms, event, payload }: Nudge): void {
   // Socket.IO takes no rooms for all of them.
   if (rooms.length > 0) io.of(NAMESPACES[namespace]).to(rooms).emit(event, payload);
 }

@@ -31,7 +31,8 @@ it('refuses messages beyond its limit until earlier ones are done', async () => 
 
 it('starts once it is ready', async () => {
   let ready = () => {};
-  const queue = new MessageQueue(2, new Promise<void>((resolve) => (ready = resolve)));
+  const queue = new MessageQueue(2);
+  queue.waitFor(new Promise<void>((resolve) => (ready = resolve)));
   let runs = 0;
   queue.add(async () => runs++);
   await settled();

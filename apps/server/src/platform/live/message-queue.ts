@@ -4,10 +4,8 @@ export class MessageQueue {
   #waiting = 0;
   #previous: Promise<unknown> | undefined;
 
-  /** Nothing is processed before `ready` is settled. */
-  constructor(limit: number, ready?: Promise<unknown>) {
+  constructor(limit: number) {
     this.#limit = limit;
-    if (ready) this.#append(ready);
   }
 
   /** Returns false, and drops the message, when too many wait already. Work must report its own errors; a rejection does not stop later messages. */
@@ -18,12 +16,12 @@ export class MessageQueue {
       .then(work)
       .catch(() => undefined)
       .finally(() => this.#waiting--);
-    this.#append(processed);
+    this.waitFor(processed);
     return true;
   }
 
   /** Makes later messages wait for a promise. The queue forgets it once it is settled. */
-  #append(promise: Promise<unknown>): void {
+  waitFor(promise: Promise<unknown>): void {
     const previous = promise
       .catch(() => undefined)
       .finally(() => {

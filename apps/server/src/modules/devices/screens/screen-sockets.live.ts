@@ -1,7 +1,7 @@
 import { commandReceipt, reportChanges, type ScreenReport, screenReport } from '@vitrine/contract';
 import type { Logger } from 'pino';
 import { createLimitedLog } from '../../../platform/limits/limited-log.ts';
-import type { ScreenConnection, ScreenSockets } from '../../../platform/live/screen-sockets.ts';
+import type { ScreenConnection, ScreenSockets } from '../../../platform/live/connected-screens.ts';
 import type { DeviceCommandsService } from '../commands/device-commands.service.ts';
 import type { OpenCommands } from '../open-commands.ts';
 import type { ScreensService } from './screens.service.ts';

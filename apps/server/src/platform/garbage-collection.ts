@@ -10,13 +10,15 @@ const IDLE_LOAD = 0.1;
 const LOW_LOAD = 0.3;
 /** From one collection to the next. */
 const MIN_CHECKS_BETWEEN = { quiet: 15, calm: 60 };
-/** Minimum growth since the last collection: absolute, and relative to the remaining memory, because the cost grows with it. */
-const MIN_GARBAGE_BYTES = 48e6;
-const MIN_GARBAGE_SHARE = 0.35;
+/**
+ * Minimum growth since the last collection: absolute, and relative to the memory that it left, because the cost grows with it. A pause of an idle process
+ * delays hardly anyone.
+ */
+const MIN_GROWTH = { quiet: { bytes: 24e6, share: 0.1 }, calm: { bytes: 48e6, share: 0.35 } };
 
 export interface GarbageCollectionOptions {
-  /** Returns the heap size that the process holds, used or not. */
-  readHeapBytes?: () => number;
+  /** Returns the memory of the process, which contains pages that V8 keeps for later. The size of the heap does not. */
+  readMemoryBytes?: () => number;
   /** Returns the load of the process since the last call, as a share of the time. */
   load?: () => number;
   collect?: () => void;
@@ -27,26 +29,30 @@ export interface GarbageCollectionOptions {
  * until the next burst.
  */
 export function createGarbageCollectionTask({
-  readHeapBytes = () => process.memoryUsage().heapTotal,
+  readMemoryBytes = () => process.memoryUsage.rss(),
   load = createLoadMeter(),
   collect = collectGarbage,
 }: GarbageCollectionOptions = {}): PeriodicTask {
   let leftBytes = 0;
-  let looksSince = MIN_CHECKS_BETWEEN.calm;
+  let checksSince = MIN_CHECKS_BETWEEN.calm;
   return {
     name: 'memory.collect',
     everyMs: CHECK_INTERVAL_MS,
     async run() {
-      looksSince++;
-      // Over no time at all, as in the first look, it is no number.
+      checksSince++;
+      // Over no time at all, as in the first check, it is no number.
       const busy = load();
-      if (!(busy <= LOW_LOAD) || looksSince < (busy <= IDLE_LOAD ? MIN_CHECKS_BETWEEN.quiet : MIN_CHECKS_BETWEEN.calm)) return;
+      if (!(busy <= LOW_LOAD)) return;
+      const state = busy <= IDLE_LOAD ? 'quiet' : 'calm';
+      if (checksSince < MIN_CHECKS_BETWEEN[state]) return;
+      const bytes = readMemoryBytes();
       // Memory that V8 released itself counts as well.
-      leftBytes = Math.min(leftBytes, readHeapBytes());
-      if (readHeapBytes() - leftBytes < Math.max(MIN_GARBAGE_BYTES, leftBytes * MIN_GARBAGE_SHARE)) return;
-      looksSince = 0;
+      leftBytes = Math.min(leftBytes, bytes);
+      const { bytes: minBytes, share } = MIN_GROWTH[state];
+      if (bytes - leftBytes < Math.max(minBytes, leftBytes * share)) return;
+      checksSince = 0;
       collect();
-      leftBytes = readHeapBytes();
+      leftBytes = readMemoryBytes();
     },
   };
 }

@@ -35,7 +35,9 @@ const POLL_INTERVAL_MS = 5;
 const RETRY_AFTER_MS = 50;
 const SUPERVISE_INTERVAL_MS = 2000;
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
-const serverSettings = ['shared_buffers=256MB', 'max_connections=80', 'log_min_messages=error'];
+/** Without processes that read ahead and that replicate, because each takes memory and the database of one machine needs neither. */
+const processSettings = ['io_method=sync', 'max_logical_replication_workers=0'];
+const serverSettings = ['shared_buffers=256MB', 'max_connections=80', 'log_min_messages=error', ...processSettings];
 const durableSettings = ['fsync=on', 'synchronous_commit=on'];
 const disposableSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 

@@ -10,12 +10,12 @@ import { makeImage } from '../../e2e/stage-media.ts';
 import type { Attack } from './attack.ts';
 import { assert } from './round.ts';
 
-const DEVICES = DEVICE_LIMITS.daysPerCall;
+const DEVICES = 50;
 /** Playlists with 200 windows each. Every other device has only four of them, so that previews compare it. */
 const PLAYLISTS = 10;
 const PLAYLISTS_OF_COMPARED = 4;
 const PREVIEWS = 40;
-const DAYS = 40;
+const DAYS = 100;
 const CONCURRENT = 10;
 
 const formatTime = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
@@ -108,12 +108,13 @@ export const floodPreviews: Attack = {
   },
 };
 
-/** An account requests the day plans of fifty devices with thousands of windows, of different days. */
+/** An account requests the day plans of as many devices as a call accepts, with thousands of windows, of different days. */
 export const floodDayPlans: Attack = {
   name: 'day plans of devices with thousands of windows',
   prepare: prepareFleet,
   async run() {
-    const { owner, deviceIds } = getFleet();
+    const { owner } = getFleet();
+    const deviceIds = getFleet().deviceIds.slice(0, DEVICE_LIMITS.daysPerCall);
     const getDate = (index: number) => new Date(Date.UTC(2026, 2, 1 + index)).toISOString().slice(0, 10);
     await flood(DAYS, (index) => owner.call('POST', '/publishes/days', { deviceId: deviceIds, date: getDate(index) }));
   },

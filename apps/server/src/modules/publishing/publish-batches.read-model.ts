@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/database/database.ts';
 import { listPublishesByDevices, type PublishRow } from './publishing.read-model.ts';
 
-const FIRST_BATCH = 10;
+const FIRST_BATCH = 2;
 const MAX_BATCH = 1000;
-/** Schedule windows of a batch, beyond which the next one is smaller. Decoding them takes the process about ten milliseconds. */
-const BATCH_WINDOWS = 4000;
+/** Schedule windows of a batch, beyond which the next one is smaller. Decoding them takes the process about five milliseconds. */
+const BATCH_WINDOWS = 2000;
 
 /**
  * Lists the publishes of devices, in the order of the ids. Loads batches that are the smaller the more windows the devices have, because other requests wait

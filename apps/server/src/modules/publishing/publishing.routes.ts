@@ -36,8 +36,8 @@ interface PublishingRoutesDeps {
 
 export async function publishingRoutes(app: FastifyInstance, deps: PublishingRoutesDeps): Promise<void> {
   const { publishing, forecast, preview, history } = deps;
-  // The day plans of a request may have some tens of megabytes.
-  const runForAccount = createLimiterPerKey(() => ({ lanes: 1, waiting: WAITING_COMPUTATIONS }));
+  // The day plans of a request may have some megabytes. An account rests after each computation for as long as it took.
+  const runForAccount = createLimiterPerKey(() => ({ lanes: 1, waiting: WAITING_COMPUTATIONS, getRestMs: (tookMs) => tookMs }));
   serveTagPublishes(app, deps);
   serveWaitingPublishes(app, deps);
 

@@ -1749,6 +1749,23 @@ CREATE INDEX removed_publishes_person ON public.removed_publishes USING btree (r
 CREATE INDEX removed_publishes_playlist ON public.removed_publishes USING btree (playlist_id);
 CREATE INDEX removed_publishes_removed ON public.removed_publishes USING btree (removed_at);
 
+create table replaced_settings (
+  device_id uuid not null,
+  change_id uuid not null,
+  changed_by uuid not null,
+  changed_at timestamp(3) with time zone not null default now(),
+  operating_hours jsonb,
+  brightness jsonb,
+  hours_set bigint,
+  brightness_set bigint,
+  constraint replaced_settings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id) ON DELETE CASCADE,
+  constraint replaced_settings_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint replaced_settings_pkey PRIMARY KEY (device_id)
+);
+CREATE INDEX replaced_settings_change ON public.replaced_settings USING btree (change_id);
+CREATE INDEX replaced_settings_changed ON public.replaced_settings USING btree (changed_at);
+CREATE INDEX replaced_settings_person ON public.replaced_settings USING btree (changed_by);
+
 create table report_emails (
   user_id uuid not null,
   scope_id uuid not null,

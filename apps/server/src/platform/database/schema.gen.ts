@@ -1096,6 +1096,17 @@ export interface RemovedPublishes {
   windows: Json | null;
 }
 
+export interface ReplacedSettings {
+  brightness: Json | null;
+  brightness_set: number | null;
+  change_id: string;
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  device_id: string;
+  hours_set: number | null;
+  operating_hours: Json | null;
+}
+
 export interface ReportEmails {
   monthly: boolean;
   monthly_sent: Timestamp;
@@ -1721,6 +1732,7 @@ export interface DB {
   publishes: Publishes;
   recovery_codes: RecoveryCodes;
   removed_publishes: RemovedPublishes;
+  replaced_settings: ReplacedSettings;
   report_emails: ReportEmails;
   report_exports: ReportExports;
   report_runs: ReportRuns;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { on } from '../../platform/events.ts';
+import { runInFirstWorker } from '../../platform/queue/first-worker.ts';
 import { defineModule } from '../define-module.ts';
 import { devicesTransferred } from '../devices/index.ts';
 import { memberLeft, organisationDissolving, ownershipTransferred } from '../organisations/index.ts';
@@ -43,8 +44,8 @@ export const screenAlertsModule = defineModule({
       api: undefined,
       routes: (app: FastifyInstance) => screenAlertsRoutes(app, { settings: createAlertSettingsService(platform) }),
       workerTasks: [
-        { name: 'screenAlerts.checkScreens', everyMs: CHECK_INTERVAL_MS, run: checks.checkScreens },
-        { name: 'screenAlerts.checkSources', everyMs: CHECK_INTERVAL_MS, run: checks.checkSources },
+        { name: 'screenAlerts.checkScreens', everyMs: CHECK_INTERVAL_MS, run: () => runInFirstWorker(platform, checks.checkScreens) },
+        { name: 'screenAlerts.checkSources', everyMs: CHECK_INTERVAL_MS, run: () => runInFirstWorker(platform, checks.checkSources) },
         { name: 'screenAlerts.report', everyMs: REPORT_INTERVAL_MS, run: reports.reportDue },
       ],
       reactions: [

@@ -2406,6 +2406,19 @@ CREATE INDEX upload_reservations_expiry ON public.upload_reservations USING btre
 CREATE INDEX upload_reservations_payer ON public.upload_reservations USING btree (payer_id);
 CREATE INDEX upload_reservations_user ON public.upload_reservations USING btree (user_id);
 
+create table uptime_changes (
+  device_id uuid not null,
+  sampled_at timestamp(3) with time zone not null,
+  is_online boolean not null,
+  constraint uptime_changes_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint uptime_changes_pkey PRIMARY KEY (device_id, sampled_at)
+);
+
+create table uptime_samples (
+  sampled_at timestamp(3) with time zone not null,
+  constraint uptime_samples_pkey PRIMARY KEY (sampled_at)
+);
+
 create unlogged table used_captchas (
   nonce bytea not null,
   expires_at timestamp(3) with time zone not null,

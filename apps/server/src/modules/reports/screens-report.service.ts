@@ -1,12 +1,17 @@
 import type { ScreensReport, ScreensReportQuery } from '@vitrine/contract';
-import type { Database } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, type Tx, toUuidArray } from '../../platform/database/database.ts';
 import type { Person } from '../access/index.ts';
-import { SAMPLE_INTERVAL_MS } from './device-days.store.ts';
 import { authorizeReport, readReportHead, sumScreens } from './plays-report.service.ts';
+import type { ReportPeriod } from './report-periods.rules.ts';
 import type { ReportQueries } from './report-queries.service.ts';
-import { listScreens, type ReportScope } from './report-scopes.read-model.ts';
+import { isInScope, listScreens, type ReportScope } from './report-scopes.read-model.ts';
 import { formatPlace, parsePlace } from './reports.rules.ts';
 import { type ConditionRow, listConditionsByDay, listConditionsByScreen } from './screens-report.read-model.ts';
+import type { Uptime } from './uptime.rules.ts';
+import { sumOpenDays, sumOpenDaysByScreen } from './uptime.service.ts';
+import { SAMPLE_INTERVAL_MS } from './uptime.store.ts';
 
 const SCREENS_PER_PAGE = 25;
 const NOTHING: ConditionRow = { expected: 0, online: 0, downloads: 0, downloadBytes: 0 };
@@ -29,8 +34,32 @@ export const addConditions = (rows: readonly ConditionRow[]): ConditionRow =>
     NOTHING,
   );
 
+const addUptime = (row: ConditionRow, uptime: Uptime | undefined): ConditionRow =>
+  uptime ? { ...row, expected: row.expected + uptime.expected, online: row.online + uptime.online } : row;
+
+/** Returns the condition of all screens of a report by day, with days that have not ended. */
+async function readDays(tx: Tx, scope: ReportScope, period: ReportPeriod, now: number): Promise<(ConditionRow & { day: string })[]> {
+  const stored = new Map((await listConditionsByDay(tx, scope, period)).map(({ day, ...row }) => [day, row]));
+  const open = await sumOpenDays(tx, isInScope(scope), period, now);
+  const days = [...new Set([...stored.keys(), ...open.keys()])].toSorted();
+  return days.map((day) => ({ day, ...addUptime(stored.get(day) ?? NOTHING, open.get(day)) }));
+}
+
+/** Returns the condition of each of these screens, with days that have not ended. */
+async function readScreens(tx: Tx, ids: string[], period: ReportPeriod, now: number): Promise<Map<string, ConditionRow>> {
+  const stored = new Map((await listConditionsByScreen(tx, ids, period)).map(({ id, ...row }) => [id, row]));
+  const open = await sumOpenDaysByScreen(tx, sql<boolean>`devices.id = any(${toUuidArray(ids)})`, period, now);
+  return new Map(ids.map((id) => [id, addUptime(stored.get(id) ?? NOTHING, open.get(id))]));
+}
+
+interface ScreensReportDeps {
+  db: Database;
+  clock: Clock;
+  runQuery: ReportQueries;
+}
+
 /** Reports how screens were doing. */
-export function createScreensReportService({ db, runQuery }: { db: Database; runQuery: ReportQueries }) {
+export function createScreensReportService({ db, clock, runQuery }: ScreensReportDeps) {
   /** Reads one page of an authorized report. */
   const readAuthorized = (
     actor: Person,
@@ -43,9 +72,10 @@ export function createScreensReportService({ db, runQuery }: { db: Database; run
       const found = await listScreens(tx, scope, { after: parsePlace(after), limit: SCREENS_PER_PAGE + 1 });
       const screens = found.slice(0, SCREENS_PER_PAGE);
       const ids = screens.map(({ id }) => id);
-      const conditions = new Map((await listConditionsByScreen(tx, ids, { from, to })).map((row) => [row.id, row]));
+      const now = clock.now().getTime();
+      const conditions = await readScreens(tx, ids, { from, to }, now);
       const shown = await sumScreens(tx, scopes, screens, { from, to, zone: 'main' });
-      const days = await listConditionsByDay(tx, scope, { from, to });
+      const days = await readDays(tx, scope, { from, to }, now);
       const last = found.length > SCREENS_PER_PAGE ? screens.at(-1) : undefined;
       return {
         from,

@@ -1501,6 +1501,16 @@ export interface UploadReservations {
   user_id: string;
 }
 
+export interface UptimeChanges {
+  device_id: string;
+  is_online: boolean;
+  sampled_at: Timestamp;
+}
+
+export interface UptimeSamples {
+  sampled_at: Timestamp;
+}
+
 export interface UsedCaptchas {
   expires_at: Timestamp;
   nonce: Buffer;
@@ -1770,6 +1780,8 @@ export interface DB {
   trial_warnings: TrialWarnings;
   upload_order: UploadOrder;
   upload_reservations: UploadReservations;
+  uptime_changes: UptimeChanges;
+  uptime_samples: UptimeSamples;
   used_captchas: UsedCaptchas;
   used_challenges: UsedChallenges;
   used_company_answers: UsedCompanyAnswers;

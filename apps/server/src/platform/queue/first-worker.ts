@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
-import { PROCESS_TIMEOUT_S } from './heartbeat.ts';
 import { isFirstWorker } from './heartbeat.store.ts';
+import { PROCESS_TIMEOUT_S } from './heartbeat.ts';
 
 /**
  * Runs a periodic task in one worker of the installation: the one with the lowest process id. When it stops, the next one follows, after a kill within

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { provide } from '../../platform/ports.ts';
+import { emailStops } from '../accounts/index.ts';
 import { defineModule } from '../define-module.ts';
 import { screenDownloads } from '../publishing/index.ts';
 import { createPlaySumsService } from './play-sums.service.ts';
 import { createPlaysReportService } from './plays-report.service.ts';
 import { createReportEmailsService } from './report-emails.service.ts';
+import { stopReportEmails } from './report-emails.store.ts';
 import { createReportExportsService } from './report-exports.service.ts';
 import { createReportQueries } from './report-queries.service.ts';
 import { reportsRoutes } from './reports.routes.ts';
@@ -73,7 +75,7 @@ export const reportsModule = defineModule({
         },
       ],
       everyProcessTasks: [{ name: 'reports.downloads', everyMs: MINUTE_MS, run: uptime.storeDownloads }],
-      portProviders: [provide(screenDownloads, { count: uptime.countDownload })],
+      portProviders: [provide(screenDownloads, { count: uptime.countDownload }), provide(emailStops, stopReportEmails)],
     };
   },
 });

@@ -18,7 +18,6 @@ import {
   findReportEmails,
   listDueEmails,
   markEmailSent,
-  stopReportEmails,
   upsertReportEmails,
 } from './report-emails.store.ts';
 import { type ReportSummary, reportMail } from './report-mails.presenter.ts';
@@ -120,11 +119,6 @@ export function createReportEmailsService({ db, clock, queue, publicUrl, runQuer
         return present(tx, scope);
       }),
 
-    /** LINK_EXPIRED. */
-    async stop(token: string): Promise<void> {
-      if (!(await stopReportEmails(autocommit(db), token))) throw new AppError('LINK_EXPIRED');
-    },
-
     /** Enqueues the emails about periods that have ended. */
     async enqueueDue(): Promise<void> {
       for (const interval of ['weekly', 'monthly'] as const) {
@@ -151,11 +145,7 @@ export function createReportEmailsService({ db, clock, queue, publicUrl, runQuer
       await db.transaction().execute(async (tx) => {
         const token = await markEmailSent(tx, scope, interval, period);
         if (token === undefined || !reader || !summary || summary.screens === 0) return;
-        await queue.add(
-          tx,
-          mailJob,
-          reportMail(reader, { summary, interval, period, stopUrl: `${publicUrl}/reports/stop?token=${token}`, publicUrl }),
-        );
+        await queue.add(tx, mailJob, reportMail(reader, { summary, interval, period, token, publicUrl }));
       });
     }),
   };

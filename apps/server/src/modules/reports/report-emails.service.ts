@@ -23,8 +23,8 @@ import {
 import { type ReportSummary, reportMail } from './report-mails.presenter.ts';
 import { getLastPeriod, type ReportPeriod } from './report-periods.rules.ts';
 import type { ReportQueries } from './report-queries.service.ts';
-import { listConditionsByDay, listWeakestScreens } from './screens-report.read-model.ts';
-import { addConditions, presentCondition } from './screens-report.service.ts';
+import { listWeakestScreens } from './screens-report.read-model.ts';
+import { addConditions, presentCondition, readDays } from './screens-report.service.ts';
 
 const EMAILS_AT_ONCE = 500;
 const TOP_ITEMS = 10;
@@ -88,7 +88,7 @@ export function createReportEmailsService({ db, clock, queue, publicUrl, runQuer
         ...head,
         ...(await sumPlays(tx, sources, period)),
         items: top.map(({ key, count }) => ({ name: names.get(key) ?? null, count })),
-        ...presentCondition(addConditions(await listConditionsByDay(tx, scope, period))),
+        ...presentCondition(addConditions(await readDays(tx, scope, period, clock.now().getTime()))),
         weakest: await listWeakestScreens(tx, scope, period, WEAK_SCREENS),
       };
     });

@@ -38,7 +38,7 @@ const addUptime = (row: ConditionRow, uptime: Uptime | undefined): ConditionRow 
   uptime ? { ...row, expected: row.expected + uptime.expected, online: row.online + uptime.online } : row;
 
 /** Returns the condition of all screens of a report by day, with days that have not ended. */
-async function readDays(tx: Tx, scope: ReportScope, period: ReportPeriod, now: number): Promise<(ConditionRow & { day: string })[]> {
+export async function readDays(tx: Tx, scope: ReportScope, period: ReportPeriod, now: number): Promise<(ConditionRow & { day: string })[]> {
   const stored = new Map((await listConditionsByDay(tx, scope, period)).map(({ day, ...row }) => [day, row]));
   const open = await sumOpenDays(tx, isInScope(scope), period, now);
   const days = [...new Set([...stored.keys(), ...open.keys()])].toSorted();

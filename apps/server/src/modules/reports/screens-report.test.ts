@@ -12,7 +12,7 @@ let test: TestApp;
 let ana: TestPerson;
 beforeAll(async () => {
   test = await openTestApp();
-  // Tests go on from day to day, and sessions would expire in the future.
+  // The tests move the clock by days. In the future, sessions would have expired.
   test.clock.offsetMs = new Date().setUTCHours(12, 0, 0, 0) - Date.now() - 20 * DAY_MS;
 });
 afterAll(() => test.close());

@@ -13,16 +13,18 @@ const RUN_PREFIX = 'uptime ';
  * sample: nothing for screens that stay as they are.
  */
 export const insertSample = (tx: Tx, at: Date) =>
+  // The changes are aggregated, so that all are found before the first one is inserted: a scan must not read the inserted rows of its own statement.
   sql`
     with claimed as (
-      insert into uptime_samples (sampled_at) values (${at}::timestamptz) on conflict do nothing returning sampled_at)
+      insert into uptime_samples (sampled_at) values (${at}::timestamptz) on conflict do nothing returning sampled_at),
+    changed as (
+      select array_agg(current.id order by current.id) as ids, array_agg(current.is_online order by current.id) as states
+      from (select devices.id, screens.live_process_id is not null as is_online from devices join screens on screens.id = devices.screen_id) as current
+      left join lateral (
+        select is_online from uptime_changes where device_id = current.id order by sampled_at desc limit 1) as last on true
+      where exists (select from claimed) and last.is_online is distinct from current.is_online)
     insert into uptime_changes (device_id, sampled_at, is_online)
-    select current.id, ${at}::timestamptz, current.is_online
-    from (select devices.id, screens.live_process_id is not null as is_online from devices join screens on screens.id = devices.screen_id) as current
-    left join lateral (
-      select is_online from uptime_changes where device_id = current.id order by sampled_at desc limit 1) as last on true
-    where exists (select from claimed) and last.is_online is distinct from current.is_online
-    order by current.id
+    select id, ${at}::timestamptz, is_online from changed cross join unnest(ids, states) as change (id, is_online)
     on conflict do nothing`.execute(tx);
 
 /** Lists the times of the samples from an instant on, in milliseconds. */

@@ -47,7 +47,7 @@ async function tagWith(deviceId: string, settings: OperatingSettings): Promise<v
   await ana.call('PUT', `/devices/tags/${tags.find((tag) => tag.name === name)?._id}/settings`, settings);
 }
 
-/** Four devices: with hours of its own, with those of a tag, with both, and with neither. */
+/** Creates four devices: one with its own hours, one with the hours of a tag, one with both, and one without hours. */
 async function createSetup(): Promise<{ ids: string[]; own: string; tagged: string; both: string; plain: string }> {
   const ids = await createDevices(test, ana, { count: 4 });
   const [own = '', tagged = '', both = '', plain = ''] = ids;

@@ -48,7 +48,7 @@ export function BulkHoursDialog({ deviceIds, onClose, onDone }: BulkHoursDialogP
     onSuccess: ({ changeId, ...outcome }) =>
       onDone(getSettingsResult({ changeId, ...outcome }), changeId === null ? undefined : () => restore.mutate(changeId)),
   });
-  // All fields have default values, so none is missing.
+  // No field is missing, because all have default values.
   const values = useWatch({ control: form.control }) as OperationValues;
   const request = toOperationRequest(values);
   const isChange = Object.keys(request).length > 0;

@@ -13,6 +13,7 @@ import {
   deleteChangesBefore,
   deleteSamplesBefore,
   findStoredDay,
+  forceCustomPlans,
   insertSample,
   listSamples,
   listStoredDays,
@@ -171,7 +172,10 @@ export function createUptimeService({ db, clock }: { db: Database; clock: Clock 
     /** Samples the connections of all screens, once in five minutes among all processes. */
     async sample(): Promise<void> {
       const slot = Math.floor(clock.now().getTime() / SAMPLE_INTERVAL_MS) * SAMPLE_INTERVAL_MS;
-      await insertSample(autocommit(db), new Date(slot));
+      await db.transaction().execute(async (tx) => {
+        await forceCustomPlans(tx);
+        await insertSample(tx, new Date(slot));
+      });
     },
 
     /** Stores the uptime on days that have ended in their time zones. Each day is stored by one process. */
@@ -180,6 +184,7 @@ export function createUptimeService({ db, clock }: { db: Database; clock: Clock 
         const today = getLocalDate(clock.now().getTime(), zone);
         if (isStored(storedUntil, addDays(today, -1))) continue;
         await db.transaction().execute(async (tx) => {
+          await forceCustomPlans(tx);
           if (await lockDays(tx, zone)) await storeUntilYesterday(tx, zone, today);
         });
       }

@@ -8,6 +8,9 @@ export const SAMPLE_INTERVAL_MS = 5 * 60_000;
 /** Prefix of the runs that record until when the days of a time zone are stored. */
 const RUN_PREFIX = 'uptime ';
 
+/** Plans each statement of the transaction for the current size of the tables. They grow from nothing with the first sample and the first change of a day. */
+export const forceCustomPlans = (tx: Tx) => sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx);
+
 /**
  * Samples the connections of all screens, unless another process has done so. Stores the time, and the screens whose connection differs from the previous
  * sample: nothing for screens that stay as they are.

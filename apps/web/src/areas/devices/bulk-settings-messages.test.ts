@@ -46,10 +46,7 @@ describe('the description of a change of settings', () => {
       '12 devices will change.',
       '3 devices will no longer follow the brightness of their tags.',
     ]);
-    expect(describeTurning(preview({ turningOff: 1, turningOn: 2 }))).toEqual([
-      '1 screen will turn off now.',
-      '2 screens will turn on now.',
-    ]);
+    expect(describeTurning(preview({ turningOff: 1, turningOn: 2 }))).toEqual(['1 screen will be off now.', '2 screens will be on now.']);
   });
 
   it('states the result', () => {

@@ -57,10 +57,10 @@ export function describeSettingsChange(preview: BulkSettingsPreview, { operating
   ];
 }
 
-/** Describes the screens that the change turns off or on now. */
+/** Describes the screens that the hours turn off or on now, also while they are offline. */
 export const describeTurning = ({ turningOff, turningOn }: BulkSettingsPreview): string[] => [
-  ...(turningOff > 0 ? [`${formatCount(turningOff, 'screen')} will turn off now.`] : []),
-  ...(turningOn > 0 ? [`${formatCount(turningOn, 'screen')} will turn on now.`] : []),
+  ...(turningOff > 0 ? [`${formatCount(turningOff, 'screen')} will be off now.`] : []),
+  ...(turningOn > 0 ? [`${formatCount(turningOn, 'screen')} will be on now.`] : []),
 ];
 
 /** Returns the result of a change: `Settings saved for 12 devices. 3 no longer exist.` */

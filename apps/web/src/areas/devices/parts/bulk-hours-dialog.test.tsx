@@ -40,7 +40,7 @@ async function openDialog() {
   for (const { name } of DEVICES) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
   const more = screen.queryByRole('button', { name: 'More actions' });
   if (more) await user.click(more);
-  await user.click(await screen.findByRole(more ? 'menuitem' : 'button', { name: 'Operating hours' }));
+  await user.click(await screen.findByRole(more ? 'menuitem' : 'button', { name: 'Hours' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Operating hours of 2 devices' }));
   return { user, api, dialog };
 }
@@ -51,7 +51,7 @@ it('sets the hours after stating what will change, keeps the brightness, and off
   await user.click(dialog.getByRole('radio', { name: 'By the week' }));
   fireEvent.change(dialog.getByLabelText('On from'), { target: { value: '09:00' } });
   expect(await dialog.findByText('2 devices will change. 1 device has operating hours of its own now.')).toBeVisible();
-  expect(dialog.getByText('1 screen will turn off now.')).toBeVisible();
+  expect(dialog.getByText('1 screen will be off now.')).toBeVisible();
   api
     .result(setManyDeviceSettings, { done: 2, unchanged: 0, gone: 0, changeId: CHANGE_ID })
     .on(restoreManyDeviceSettings, () => ({ result: { restored: 2 } }));
@@ -71,7 +71,7 @@ it('removes the hours, and shows no preview of invalid ones', async () => {
   await user.click(dialog.getByRole('radio', { name: 'By the week' }));
   fireEvent.change(dialog.getByLabelText('Off at'), { target: { value: '08:00' } });
   expect(dialog.queryByText('What will change')).toBeNull();
-  await user.click(dialog.getByRole('radio', { name: 'None of their own' }));
+  await user.click(dialog.getByRole('radio', { name: 'Remove' }));
   expect(await dialog.findByText('What will change')).toBeVisible();
   api.result(setManyDeviceSettings, { done: 0, unchanged: 2, gone: 0, changeId: null });
   await user.click(dialog.getByRole('button', { name: 'Save' }));

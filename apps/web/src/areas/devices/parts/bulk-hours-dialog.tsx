@@ -66,7 +66,7 @@ export function BulkHoursDialog({ deviceIds, onClose, onDone }: BulkHoursDialogP
       failure={save.error ? getErrorMessage(save.error) : undefined}
       onSubmit={form.handleSubmit(() => save.mutate(toOperationRequest(form.getValues())))}
     >
-      <HoursFields form={form} canKeep withoutHours="None of their own" today={today} />
+      <HoursFields form={form} canKeep withoutHours="Remove" today={today} />
       <BrightnessFields form={form} canKeep />
       {isChange && isValid && <SettingsPreview deviceIds={deviceIds} request={JSON.stringify(request)} />}
     </FormDialog>

@@ -34,7 +34,7 @@ interface SelectionAction {
 }
 
 /** Width at which buttons have labels. */
-const WIDE = '(min-width: 1360px)';
+const WIDE = '(min-width: 1400px)';
 
 /** Takes the toolbar's place while something is selected. */
 export function DeviceSelectionBar(props: DeviceSelectionBarProps) {
@@ -45,7 +45,7 @@ export function DeviceSelectionBar(props: DeviceSelectionBarProps) {
     { label: 'Reload', icon: <RetryIcon size={18} />, onSelect: props.onReload, isBusy: props.isReloading },
     { label: 'Schedule', icon: <ClockIcon size={18} />, onSelect: props.onSchedule },
     { label: 'Remove playlist', icon: <PlaylistIcon size={18} />, onSelect: props.onRemove },
-    { label: 'Operating hours', icon: <PowerIcon size={18} />, onSelect: props.onHours },
+    { label: 'Hours', icon: <PowerIcon size={18} />, onSelect: props.onHours },
     { label: 'Tag', icon: <TagIcon size={18} />, onSelect: props.onTag },
     ...(props.canMove ? [{ label: 'Move', icon: <FolderIcon size={18} />, onSelect: props.onMove }] : []),
     { label: 'Delete', icon: <TrashIcon size={18} />, onSelect: props.onDelete },

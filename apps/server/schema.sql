@@ -1749,6 +1749,23 @@ CREATE INDEX removed_publishes_person ON public.removed_publishes USING btree (r
 CREATE INDEX removed_publishes_playlist ON public.removed_publishes USING btree (playlist_id);
 CREATE INDEX removed_publishes_removed ON public.removed_publishes USING btree (removed_at);
 
+create table replaced_settings (
+  device_id uuid not null,
+  change_id uuid not null,
+  changed_by uuid not null,
+  changed_at timestamp(3) with time zone not null default now(),
+  operating_hours jsonb,
+  brightness jsonb,
+  hours_set bigint,
+  brightness_set bigint,
+  constraint replaced_settings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id) ON DELETE CASCADE,
+  constraint replaced_settings_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint replaced_settings_pkey PRIMARY KEY (device_id)
+);
+CREATE INDEX replaced_settings_change ON public.replaced_settings USING btree (change_id);
+CREATE INDEX replaced_settings_changed ON public.replaced_settings USING btree (changed_at);
+CREATE INDEX replaced_settings_person ON public.replaced_settings USING btree (changed_by);
+
 create table report_emails (
   user_id uuid not null,
   scope_id uuid not null,
@@ -2388,6 +2405,19 @@ CREATE INDEX upload_reservations_album ON public.upload_reservations USING btree
 CREATE INDEX upload_reservations_expiry ON public.upload_reservations USING btree (expires_at);
 CREATE INDEX upload_reservations_payer ON public.upload_reservations USING btree (payer_id);
 CREATE INDEX upload_reservations_user ON public.upload_reservations USING btree (user_id);
+
+create table uptime_changes (
+  device_id uuid not null,
+  sampled_at timestamp(3) with time zone not null,
+  is_online boolean not null,
+  constraint uptime_changes_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint uptime_changes_pkey PRIMARY KEY (device_id, sampled_at)
+);
+
+create table uptime_samples (
+  sampled_at timestamp(3) with time zone not null,
+  constraint uptime_samples_pkey PRIMARY KEY (sampled_at)
+);
 
 create unlogged table used_captchas (
   nonce bytea not null,

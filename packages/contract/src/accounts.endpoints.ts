@@ -6,6 +6,7 @@ import {
   sealingKey,
   signInBody,
   signUpBody,
+  stopEmailsQuery,
   user,
   verifyBody,
   verifyQuery,
@@ -128,4 +129,15 @@ export const readUser = endpoint({
   beforeConsent: true,
   tag: 'accounts',
   result: user,
+});
+
+export const stopEmails = endpoint({
+  method: 'POST',
+  path: '/emails/stop',
+  summary: 'Ends emails of the kind that contained the token.',
+  description: 'Email programs call it without a page, as RFC 8058 describes. The body is ignored.',
+  errors: ['LINK_EXPIRED'],
+  access: 'public',
+  tag: 'accounts',
+  query: stopEmailsQuery,
 });

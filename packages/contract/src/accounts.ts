@@ -125,3 +125,6 @@ export const user = z
 export type User = z.infer<typeof user>;
 
 export const emailVerification = z.object({ email: z.string() });
+
+/** Token of the link that ends emails of one kind to one account. */
+export const stopEmailsQuery = z.object({ token: z.string().regex(/^[\w-]{20,64}$/) });

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { bulkDevicesBody, deviceOutcomes, tagDevicesBody, transferDevicesBody, transferForecast } from './bulk-devices.ts';
+import {
+  bulkDevicesBody,
+  bulkSettingsBody,
+  bulkSettingsOutcome,
+  bulkSettingsPreview,
+  deviceOutcomes,
+  restoreSettingsBody,
+  settingsRestoration,
+  tagDevicesBody,
+  transferDevicesBody,
+  transferForecast,
+} from './bulk-devices.ts';
 import { deviceTag, renameTagBody, tagSettingsBody } from './device-tags.ts';
 import { endpoint } from './endpoint.ts';
 import { id } from './envelope.ts';
@@ -102,4 +113,42 @@ export const readDeviceTransferForecast = endpoint({
   tag: 'devices',
   body: transferDevicesBody,
   result: transferForecast,
+});
+
+export const setManyDeviceSettings = endpoint({
+  method: 'PUT',
+  path: '/devices/many/settings',
+  summary: 'Changes the operating hours and the brightness of many devices and returns the number of devices by outcome.',
+  description:
+    'Devices that do not exist or belong to someone else are skipped. The result has an id that restores the previous settings for a day.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'devices',
+  body: bulkSettingsBody,
+  result: bulkSettingsOutcome,
+});
+
+export const previewManyDeviceSettings = endpoint({
+  method: 'POST',
+  path: '/devices/many/settings/preview',
+  summary: 'Returns what a change of operating hours and brightness of many devices would do.',
+  description:
+    'Changes nothing. The method is POST because thousands of ids do not fit into an address. Skips devices that no longer exist.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'devices',
+  body: bulkSettingsBody,
+  result: bulkSettingsPreview,
+});
+
+export const restoreManyDeviceSettings = endpoint({
+  method: 'POST',
+  path: '/devices/many/settings/restore',
+  summary: 'Restores the operating hours and the brightness that one call has changed on many devices.',
+  description: 'Settings that changed again since then stay.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'devices',
+  body: restoreSettingsBody,
+  result: settingsRestoration,
 });

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { DEVICE_LIMITS } from './device-limits.ts';
 import { tagName } from './device-tags.ts';
 import { id } from './envelope.ts';
+import { LIMITS } from './limits.ts';
+import { operatingSettings } from './operating-hours.ts';
 
 const deviceId = z.array(id).min(1).max(DEVICE_LIMITS.devicesPerCall);
 const tags = z.array(tagName).max(DEVICE_LIMITS.tagsPerDevice).default([]);
@@ -13,6 +15,54 @@ export const tagDevicesBody = z
   .refine(({ add, remove }) => add.length + remove.length > 0, 'Specify which tags to add or remove');
 /** To the family of this id, or without one to the account itself. */
 export const transferDevicesBody = z.strictObject({ deviceId, orgId: id.nullable(), userId: id.optional() });
+
+/** Operating hours and brightness of many devices. Null removes the device's own setting; what is left out stays as it is. */
+export const bulkSettingsBody = z
+  .strictObject({ deviceId: z.array(id).min(1).max(LIMITS.publishDevices), ...operatingSettings })
+  .refine(({ operatingHours, brightness }) => operatingHours !== undefined || brightness !== undefined, {
+    path: ['operatingHours'],
+    message: 'Send operating hours or a brightness',
+  });
+export const restoreSettingsBody = z.strictObject({ changeId: id });
+
+/** Number of devices by outcome. */
+export const bulkSettingsOutcome = z
+  .object({
+    done: z.number(),
+    /** Devices that have these settings already. */
+    unchanged: z.number(),
+    /** Devices that do not exist or belong to another account. */
+    gone: z.number(),
+    /** Restores the previous settings for a day; null when none has changed. */
+    changeId: z.string().nullable(),
+  })
+  .meta({ id: 'BulkSettingsOutcome' });
+export type BulkSettingsOutcome = z.infer<typeof bulkSettingsOutcome>;
+export const settingsRestoration = z.object({ restored: z.number() });
+
+/** Number of devices by the origin of a setting: the device itself, its tags, or neither. */
+const settingOrigins = z.object({ own: z.number(), tags: z.number(), none: z.number() }).meta({ id: 'SettingOrigins' });
+export type SettingOrigins = z.infer<typeof settingOrigins>;
+const settingChange = z.object({ before: settingOrigins, after: settingOrigins }).meta({ id: 'SettingChange' });
+export type SettingChange = z.infer<typeof settingChange>;
+
+/** Effect of a change of settings on many devices, without executing it. */
+export const bulkSettingsPreview = z
+  .object({
+    /** Number of devices that exist. */
+    devices: z.number(),
+    /** Number of devices whose own settings change. */
+    changing: z.number(),
+    /** Number of different time zones of the devices, in which the hours apply. */
+    timeZones: z.number(),
+    hours: settingChange,
+    brightness: settingChange,
+    /** Number of devices that are on and would be off by the operating hours, and the reverse. */
+    turningOff: z.number(),
+    turningOn: z.number(),
+  })
+  .meta({ id: 'BulkSettingsPreview' });
+export type BulkSettingsPreview = z.infer<typeof bulkSettingsPreview>;
 
 export const deviceOutcome = z.object({
   deviceId: z.string(),

@@ -9,7 +9,6 @@ import {
   screensExportQuery,
   screensReport,
   screensReportQuery,
-  stopReportEmailsBody,
 } from './reports.ts';
 
 const tag = 'reports';
@@ -81,14 +80,4 @@ export const editReportEmails = endpoint({
   tag,
   body: reportEmailsBody,
   result: reportEmails,
-});
-
-export const stopReportEmails = endpoint({
-  method: 'POST',
-  path: '/reports/emails/stop',
-  summary: 'Turns the emails with reports off, by the token of the link in an email.',
-  errors: ['LINK_EXPIRED'],
-  access: 'public',
-  tag,
-  body: stopReportEmailsBody,
 });

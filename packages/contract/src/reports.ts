@@ -158,4 +158,3 @@ export const reportEmails = z
   })
   .meta({ id: 'ReportEmails' });
 export type ReportEmails = z.infer<typeof reportEmails>;
-export const stopReportEmailsBody = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });

@@ -1,12 +1,5 @@
 import { endpoint } from './endpoint.ts';
-import {
-  alertSettingsOfOwnerBody,
-  alertSubscriptionBody,
-  screenAlerts,
-  screenAlertsQuery,
-  tagAlertsBody,
-  unsubscribeBody,
-} from './screen-alerts.ts';
+import { alertSettingsOfOwnerBody, alertSubscriptionBody, screenAlerts, screenAlertsQuery, tagAlertsBody } from './screen-alerts.ts';
 
 export const readScreenAlerts = endpoint({
   method: 'GET',
@@ -60,14 +53,4 @@ export const editAlertSubscription = endpoint({
   description: 'Each member of a family decides for themselves.',
   errors: ['NOT_FOUND'],
   body: alertSubscriptionBody,
-});
-
-export const unsubscribeFromAlerts = endpoint({
-  method: 'POST',
-  path: '/screen-alerts/unsubscribe',
-  access: 'public',
-  tag: 'screen alerts',
-  summary: 'Ends the alert emails to the account whose email contained the token.',
-  errors: ['NOT_FOUND'],
-  body: unsubscribeBody,
 });

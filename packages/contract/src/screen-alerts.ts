@@ -89,9 +89,6 @@ export const tagAlertsBody = z.strictObject({ conditions: alertConditions });
 /** PUT /screen-alerts/subscription */
 export const alertSubscriptionBody = z.strictObject({ ...scope, byEmail: z.boolean(), byNotification: z.boolean() });
 
-/** POST /screen-alerts/unsubscribe */
-export const unsubscribeBody = z.strictObject({ token: z.uuid() });
-
 const activeScreenAlert = z.object({
   kind: screenAlertKind,
   /** Null for a data source. */

@@ -25,7 +25,7 @@ export {
 } from './files.ts';
 export { type Loser, type Loss, type LossReason, listLosers, listLosses, stepLosses } from './losses.ts';
 export { type ApplyResult, applyManifestChange, listAllItems } from './manifest-change.ts';
-export { isOperatingAt } from './operating-hours.ts';
+export { isOperatingAt, listHoursWindows } from './operating-hours.ts';
 export { type Brightness, getBrightness, getOperation, listOffSpans, type Operation, type OperationRequest } from './operation-changes.ts';
 export { getMediaId, isPackable, packContents, unpackContents } from './packed-contents.ts';
 export { placeAt, type RingPlace } from './place-at.ts';

@@ -99,6 +99,8 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   'authenticateTestIntent.id': ['pi_1'],
 };
 
+const OFFICE_HOURS = { week: [{ weekdays: [1, 2, 3, 4, 5], startTime: '08:00', endTime: '18:30' }], exceptions: [] };
+
 /** Bodies whose schemas have rules that a JSON schema does not express, by operation id. */
 export const EXAMPLE_BODIES: Readonly<Record<string, unknown>> = {
   changePassword: { oldPassword: 'correct horse battery staple', newPassword: 'a longer and better password' },
@@ -126,4 +128,6 @@ export const EXAMPLE_BODIES: Readonly<Record<string, unknown>> = {
   },
   setScreenTimes: { mediaIdArr: [EXAMPLE_ID], duration: 15 },
   tagDevices: { deviceId: [EXAMPLE_ID], add: ['kitchen'] },
+  setManyDeviceSettings: { deviceId: [EXAMPLE_ID], operatingHours: OFFICE_HOURS },
+  previewManyDeviceSettings: { deviceId: [EXAMPLE_ID], operatingHours: OFFICE_HOURS },
 };

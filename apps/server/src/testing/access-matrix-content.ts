@@ -37,10 +37,15 @@ export async function createMatrixContent(
     objects['playlistId'] = (await post(person, '/playlists', { name: 'Evenings', ...scope }))._id;
     await post(person, `/playlists/album/add/${objects['playlistId']}`, { albumArr: [{ albumId: objects['albumId'] }] });
   }
-  if (isNamed('deviceId', 'publishId', 'waitingPublishId', 'removalId')) {
+  if (isNamed('deviceId', 'publishId', 'waitingPublishId', 'removalId', 'changeId')) {
     const { deviceId: code } = await aScreen(test);
     objects['deviceCode'] = code;
     objects['deviceId'] = (await post(person, '/devices', { name: 'Kitchen', deviceId: code, timeZone: 'UTC', ...scope }))._id;
+  }
+  if (isNamed('changeId')) {
+    const change = { deviceId: [objects['deviceId']], brightness: [{ time: '20:00', percent: 40 }] };
+    const changed = await person.call('PUT', '/devices/many/settings', change);
+    objects['changeId'] = changed.json<{ result: { changeId: string } }>().result.changeId;
   }
   if (objects['playlistId'] && objects['deviceId']) {
     const publish = { playlistId: objects['playlistId'], deviceId: [objects['deviceId']] };

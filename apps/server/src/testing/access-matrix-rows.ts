@@ -103,7 +103,7 @@ export const getFamilyRow = (name: string, entry: AccessCase, routes: readonly D
 
 /** Matches placeholders of objects that can belong to a family. */
 export const OBJECT_PLACEHOLDER =
-  /\{(albumId|otherAlbumId|mediaId|fileKey|playlistId|deviceId|tagId|publishId|waitingPublishId|removalId)\}/;
+  /\{(albumId|otherAlbumId|mediaId|fileKey|playlistId|deviceId|tagId|publishId|waitingPublishId|removalId|changeId)\}/;
 export const usesFamilyId = (entry: AccessCase) => JSON.stringify(entry).includes('{orgId}');
 
 /** All cases by method and path. */

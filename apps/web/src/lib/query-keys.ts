@@ -28,6 +28,8 @@ export const deviceKeys = {
   tags: (ownerId: string) => ['devices', 'tags', ownerId] as const,
   move: (deviceIds: readonly string[], orgId: string | null) => ['devices', 'move', orgId, ...deviceIds] as const,
   one: (deviceId: string) => ['devices', 'one', deviceId] as const,
+  /** Not below the devices, which live events refetch. */
+  settingsPreview: (stamp: number, settings: object) => ['settings-preview', stamp, settings] as const,
   /** Not below the devices, which live events refetch with every shown photo. */
   plays: (deviceId: string) => ['plays', deviceId] as const,
   playsOnDay: (deviceId: string, day: string) => ['plays', deviceId, day] as const,

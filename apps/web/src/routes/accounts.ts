@@ -6,6 +6,7 @@ import {
   resetPasswordSearch,
   signInSearch,
   signUpSearch,
+  stopEmailsSearch,
   verifyEmailSearch,
 } from '../areas/accounts/search-params.ts';
 import { getSession } from '../lib/session.ts';
@@ -52,6 +53,22 @@ const resetPasswordRoute = createRoute({
   component: lazyRouteComponent(() => import('../areas/accounts/pages/reset-password.tsx'), 'ResetPasswordPage'),
 });
 
+const stopEmailsRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/unsubscribe',
+  validateSearch: stopEmailsSearch,
+  component: lazyRouteComponent(() => import('../areas/accounts/pages/stop-emails.tsx'), 'StopEmailsPage'),
+});
+/** Address in the emails of reports of earlier versions. */
+const stopReportEmailsRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/reports/stop',
+  validateSearch: stopEmailsSearch,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/unsubscribe', search, replace: true });
+  },
+});
+
 const recoverAccountRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/recover-account',
@@ -67,6 +84,8 @@ const companySignInRoute = createRoute({
 });
 
 export const accountRoutes = [
+  stopEmailsRoute,
+  stopReportEmailsRoute,
   loginRoute,
   signUpRoute,
   verificationRoute,

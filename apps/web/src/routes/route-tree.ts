@@ -10,8 +10,8 @@ import { paymentRoutes } from './payments.ts';
 import { planRoutes } from './plans.ts';
 import { playlistRoutes } from './playlists.ts';
 import { profileRoute, profileRoutes } from './profile.ts';
-import { reportRoutes, stopReportEmailsRoute } from './reports.ts';
-import { screenAlertRoutes, unsubscribeRoutes } from './screen-alerts.ts';
+import { reportRoutes } from './reports.ts';
+import { screenAlertRoutes } from './screen-alerts.ts';
 import { orderRoutes, shopRoutes } from './shop.ts';
 import { publicRoute, siteMainRoutes, siteProfileRoutes, siteRoutes } from './site.ts';
 import { sourceRoutes } from './sources.ts';
@@ -19,7 +19,7 @@ import { timelineRoutes } from './timeline.ts';
 import { widgetRoutes } from './widgets.ts';
 
 export const routeTree = rootRoute.addChildren([
-  publicRoute.addChildren([...siteRoutes, ...accountRoutes, ...unsubscribeRoutes, stopReportEmailsRoute]),
+  publicRoute.addChildren([...siteRoutes, ...accountRoutes]),
   sharedRoute,
   mainRoute.addChildren([
     ...albumRoutes,

@@ -4,6 +4,7 @@ export const cases: AccessCases = {
   'POST /api/users': { kind: 'public', url: '/users', body: {} },
   'PUT /api/users/email/verify': { kind: 'public', url: '/users/email/verify', body: {} },
   'PUT /api/users/forgot/password': { kind: 'public', url: '/users/forgot/password', body: {} },
+  'POST /api/emails/stop': { kind: 'public', url: `/emails/stop?token=${'x'.repeat(43)}` },
   'POST /api/users/export': { kind: 'self', url: '/users/export', body: {} },
   'GET /api/users/:userId': { kind: 'read', url: '/users/{userId}' },
   'PUT /api/users/status/:id': {

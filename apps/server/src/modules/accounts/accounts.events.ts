@@ -44,6 +44,9 @@ export const accountLocks = definePort<(tx: Tx, userId: string) => Promise<unkno
 /** The subscription to show of an account; null when there never was one. */
 export const newestSubscription = definePort<AccountExpression<string | null>>('newest subscription');
 
+/** Ends emails of one kind by the token of their link. Returns false for a token of another kind. */
+export const emailStops = definePort<(tx: Tx, token: string) => Promise<boolean>>('email stops');
+
 /** An account was created. */
 export const accountCreated = defineEvent<{ userId: string }>('accounts.created');
 

@@ -3,6 +3,7 @@ export {
   accountDeleting,
   accountLocks,
   credentialsChanged,
+  emailStops,
   emailVerified,
   grantSubscription,
   memberships,

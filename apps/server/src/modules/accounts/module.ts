@@ -10,6 +10,7 @@ import {
   accountDeleting,
   accountLocks,
   credentialsChanged,
+  emailStops,
   emailVerified,
   grantSubscription,
   memberships,
@@ -29,6 +30,7 @@ import { createAdministrationService } from './administration.service.ts';
 import { createCredentialsService } from './credentials.service.ts';
 import { createEmailLinksService } from './email-links.service.ts';
 import { deleteExpiredLinksAndNonces } from './email-links.store.ts';
+import { emailStopRoutes } from './email-stops.routes.ts';
 import { createPasswordConfirmations } from './password-confirmation.service.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { createProfileService } from './profile.service.ts';
@@ -89,7 +91,7 @@ export const accountsModule = defineModule({
     read: ['audit_entries'],
   },
   events: [accountCreated, emailVerified, credentialsChanged, accountDeleting],
-  ports: [accountLocks, personalDataExports, memberships, profilePictures, grantSubscription, newestSubscription],
+  ports: [accountLocks, personalDataExports, emailStops, memberships, profilePictures, grantSubscription, newestSubscription],
   policies: accountPolicies,
   consoleActions: CAPABILITY_BY_ACTION,
   auditedTables: { account: 'users' },
@@ -134,6 +136,7 @@ async function create(platform: Platform) {
       await accountsRoutes(app, { accounts, limits: createSignUpLimits({ db, clock }) });
       await profileRoutes(app, { profile, addresses });
       await administrationRoutes(app, { administration });
+      await emailStopRoutes(app, platform);
     },
     workerTasks: [
       {

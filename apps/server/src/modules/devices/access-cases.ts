@@ -22,6 +22,23 @@ export const cases: AccessCases = {
     body: { deviceId: ['{deviceId}'], orgId: null, userId: '{userId}' },
     member: 404,
   },
+  'PUT /api/devices/many/settings': {
+    kind: 'write',
+    url: '/devices/many/settings',
+    body: { deviceId: ['{deviceId}'], operatingHours: null },
+  },
+  'POST /api/devices/many/settings/preview': {
+    kind: 'read',
+    url: '/devices/many/settings/preview',
+    body: { deviceId: ['{deviceId}'], operatingHours: null },
+  },
+  // Only the account that changed the settings restores them.
+  'POST /api/devices/many/settings/restore': {
+    kind: 'ownOnly',
+    url: '/devices/many/settings/restore',
+    body: { changeId: '{changeId}' },
+    member: 404,
+  },
   'PUT /api/devices/tags/:id': { kind: 'write', url: '/devices/tags/{tagId}', body: { name: 'Hall' } },
   'PUT /api/devices/tags/:id/settings': { kind: 'write', url: '/devices/tags/{tagId}/settings', body: { operatingHours: null } },
   'DELETE /api/devices/tags/:id': { kind: 'write', url: '/devices/tags/{tagId}' },

@@ -46,7 +46,7 @@ export const deviceAdded = defineEvent<{ deviceId: string }>('devices.added');
 /** A device was created, renamed, or its settings changed; its manifest contains them. */
 export const deviceChanged = defineEvent<{ deviceId: string }>('devices.changed');
 
-/** Settings that devices get from their tags changed. */
+/** Settings of several devices changed, their own or those of their tags. */
 export const deviceSettingsChanged = defineEvent<{ deviceIds: string[] }>('devices.settingsChanged');
 
 /** The screen is no longer a device. */

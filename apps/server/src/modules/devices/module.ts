@@ -9,6 +9,7 @@ import { entitlementsModule, lockAccounts, usageCounters } from '../entitlements
 import { organisationDissolving, organisationUsageCounters, ownerAndMembersPolicy, ownershipTransferred } from '../organisations/index.ts';
 import { bulkDeviceRoutes } from './bulk/bulk-devices.routes.ts';
 import { createBulkDevicesService } from './bulk/bulk-devices.service.ts';
+import { createBulkSettingsService } from './bulk/bulk-settings.service.ts';
 import { createDeviceTransferService } from './bulk/device-transfer.service.ts';
 import { createDeviceCommandsService } from './commands/device-commands.service.ts';
 import { consoleDeviceRoutes } from './console/console-devices.routes.ts';
@@ -69,7 +70,7 @@ const SCREEN_CLEANUP_INTERVAL_MS = 60_000;
 export const devicesModule = defineModule({
   name: 'devices',
   tables: {
-    owned: ['screens', 'devices', 'device_commands', 'device_tags', 'tagged_devices'],
+    owned: ['screens', 'devices', 'device_commands', 'device_tags', 'tagged_devices', 'replaced_settings'],
     read: ['users', 'organisation_members', 'albums', 'album_shares', 'media'],
   },
   events: [
@@ -103,6 +104,7 @@ export const devicesModule = defineModule({
     const bulkServices = {
       tags: createDeviceTagsService(deps),
       bulk: createBulkDevicesService({ ...deps, commands }),
+      settings: createBulkSettingsService(deps),
       transfer: createDeviceTransferService(deps),
     };
     const consoleDevices = createConsoleDevicesService(platform);
@@ -121,7 +123,10 @@ export const devicesModule = defineModule({
         await consoleDeviceRoutes(app, { consoleDevices, registry: register });
         await screenRoutes(app, { screens });
       },
-      workerTasks: [{ name: 'devices.forgotten', everyMs: SCREEN_CLEANUP_INTERVAL_MS, run: screens.deleteUnusedScreens }],
+      workerTasks: [
+        { name: 'devices.forgotten', everyMs: SCREEN_CLEANUP_INTERVAL_MS, run: screens.deleteUnusedScreens },
+        { name: 'devices.settings', everyMs: CLEANUP_INTERVAL_MS, run: bulkServices.settings.deleteExpiredChanges },
+      ],
       everyProcessTasks: [{ name: 'devices.dead', everyMs: CLEANUP_INTERVAL_MS, run: screens.disconnectDeadProcesses }],
       reactions: [
         on(accountDeleting, (tx, { userId }) => devices.deleteAccountDevices(tx, userId)),

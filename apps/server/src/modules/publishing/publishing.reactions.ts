@@ -78,7 +78,7 @@ export function createPublishingReactions(deps: PublishingReactionsDeps): Reacti
       await manifests.sendChange(tx, { deviceIds, publishes: scope, playlists: scope });
     }),
     on(deviceChanged, (tx, { deviceId }) => manifests.sendSettings(tx, deviceId)),
-    // Thousands of devices may have the tag. A message with the settings would differ for each, because it contains the name of the device.
+    // They may be thousands. A message with the settings would differ for each, because it contains the name of the device.
     on(deviceSettingsChanged, (tx, { deviceIds }) => manifests.requestUpdate(tx, deviceIds.toSorted())),
     on(sourcesChanged, (tx, changed) => manifests.sendSources(tx, changed)),
     // The screens request their manifests: the new one has another revision, and nothing of the previous one.

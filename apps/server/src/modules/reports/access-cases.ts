@@ -9,5 +9,4 @@ export const cases: AccessCases = {
   'GET /api/reports/screens/csv': { kind: 'read', url: `/reports/screens/csv?userId={userId}&${PERIOD}` },
   'GET /api/reports/emails': { kind: 'read', url: '/reports/emails?userId={userId}' },
   'PUT /api/reports/emails': { kind: 'write', url: '/reports/emails', body: { userId: '{userId}', weekly: true, monthly: false } },
-  'POST /api/reports/emails/stop': { kind: 'public', url: '/reports/emails/stop', body: { token: 'x'.repeat(43) } },
 };

@@ -18,14 +18,13 @@ import {
   findReportEmails,
   listDueEmails,
   markEmailSent,
-  stopReportEmails,
   upsertReportEmails,
 } from './report-emails.store.ts';
 import { type ReportSummary, reportMail } from './report-mails.presenter.ts';
 import { getLastPeriod, type ReportPeriod } from './report-periods.rules.ts';
 import type { ReportQueries } from './report-queries.service.ts';
-import { listConditionsByDay, listWeakestScreens } from './screens-report.read-model.ts';
-import { addConditions, presentCondition } from './screens-report.service.ts';
+import { listWeakestScreens } from './screens-report.read-model.ts';
+import { addConditions, presentCondition, readDays } from './screens-report.service.ts';
 
 const EMAILS_AT_ONCE = 500;
 const TOP_ITEMS = 10;
@@ -89,7 +88,7 @@ export function createReportEmailsService({ db, clock, queue, publicUrl, runQuer
         ...head,
         ...(await sumPlays(tx, sources, period)),
         items: top.map(({ key, count }) => ({ name: names.get(key) ?? null, count })),
-        ...presentCondition(addConditions(await listConditionsByDay(tx, scope, period))),
+        ...presentCondition(addConditions(await readDays(tx, scope, period, clock.now().getTime()))),
         weakest: await listWeakestScreens(tx, scope, period, WEAK_SCREENS),
       };
     });
@@ -120,11 +119,6 @@ export function createReportEmailsService({ db, clock, queue, publicUrl, runQuer
         return present(tx, scope);
       }),
 
-    /** LINK_EXPIRED. */
-    async stop(token: string): Promise<void> {
-      if (!(await stopReportEmails(autocommit(db), token))) throw new AppError('LINK_EXPIRED');
-    },
-
     /** Enqueues the emails about periods that have ended. */
     async enqueueDue(): Promise<void> {
       for (const interval of ['weekly', 'monthly'] as const) {
@@ -151,11 +145,7 @@ export function createReportEmailsService({ db, clock, queue, publicUrl, runQuer
       await db.transaction().execute(async (tx) => {
         const token = await markEmailSent(tx, scope, interval, period);
         if (token === undefined || !reader || !summary || summary.screens === 0) return;
-        await queue.add(
-          tx,
-          mailJob,
-          reportMail(reader, { summary, interval, period, stopUrl: `${publicUrl}/reports/stop?token=${token}`, publicUrl }),
-        );
+        await queue.add(tx, mailJob, reportMail(reader, { summary, interval, period, token, publicUrl }));
       });
     }),
   };

@@ -46,14 +46,21 @@ it('sends one email for each period that ends after it was turned on', async () 
   expect(await subjects()).toEqual([expect.stringContaining('Weekly report, May 4 to May 10')]);
 });
 
-it('stops by the link in the email', async () => {
+it('stops by the link in the email, which email programs can post to without a page', async () => {
   await aDevice(ana, await aScreen(test));
   await edit({ weekly: false, monthly: true });
   at('2026-06-01T13:00:00Z');
   await run();
   expect(await subjects()).toEqual([expect.stringContaining('Monthly report, May 1 to May 31')]);
   const row = await test.db.selectFrom('report_emails').select('stop_token').where('user_id', '=', ana.user._id).executeTakeFirstOrThrow();
-  const stop = (token: string) => test.app.inject({ method: 'POST', url: '/api/reports/emails/stop', payload: { token } });
+  // As RFC 8058 describes.
+  const stop = (token: string) =>
+    test.app.inject({
+      method: 'POST',
+      url: `/api/emails/stop?token=${token}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    });
   expect((await stop('x'.repeat(43))).json()).toMatchObject({ code: 'LINK_EXPIRED' });
   expect((await stop(row.stop_token)).statusCode).toBe(200);
   expect(await read()).toMatchObject({ weekly: false, monthly: false });

@@ -23,7 +23,7 @@ const compose = (summary: ReportSummary) =>
       summary,
       interval: 'weekly',
       period: { from: '2026-05-04', to: '2026-05-10' },
-      stopUrl: 'https://vitrine.example/reports/stop?token=x',
+      token: 'x',
       publicUrl: 'https://vitrine.example',
     },
   ).text;
@@ -38,7 +38,7 @@ it('states plays, items, uptime, time zones and how to stop', () => {
     'online 50%',
     'Europe/Berlin and 2 more',
     'https://vitrine.example/main/reports?from=2026-05-04&to=2026-05-10',
-    'https://vitrine.example/reports/stop?token=x',
+    'https://vitrine.example/unsubscribe?token=x',
   ])
     expect(text).toContain(part);
   // Names must not become links.

@@ -1,5 +1,6 @@
 import { PRODUCT_PLACEHOLDER } from '../../platform/mail/brand.ts';
 import { composeMail } from '../../platform/mail/compose-mail.ts';
+import { getEmailStopLinks } from '../../platform/mail/email-stop-links.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { neutralizeLinks } from '../../platform/mail/neutralize-links.ts';
 import type { ReportReader } from './report-emails.store.ts';
@@ -26,8 +27,8 @@ interface ReportMail {
   summary: ReportSummary;
   interval: ReportInterval;
   period: ReportPeriod;
-  /** Address of the page that turns the emails off. */
-  stopUrl: string;
+  /** Token to turn the emails off. */
+  token: string;
   publicUrl: string;
 }
 
@@ -75,12 +76,14 @@ function writeBody(summary: ReportSummary, { from, to }: ReportPeriod): string {
   return parts.join('\n\n');
 }
 
-export function reportMail(reader: ReportReader, { summary, interval, period, stopUrl, publicUrl }: ReportMail): Mail {
+export function reportMail(reader: ReportReader, { summary, interval, period, token, publicUrl }: ReportMail): Mail {
+  const { page, stopUrl } = getEmailStopLinks(publicUrl, token);
   return composeMail(reader, {
     subject: `${PRODUCT_PLACEHOLDER}: ${INTERVAL_LABELS[interval]} report, ${formatDay(period.from)} to ${formatDay(period.to)}`,
     body: writeBody(summary, period),
     button: 'Open report',
     link: `${publicUrl}/main/reports?from=${period.from}&to=${period.to}`,
-    note: `Days are those of each screen’s time zone (${formatZones(summary)}).\nTo stop these emails, open ${stopUrl}`,
+    note: `Days are those of each screen’s time zone (${formatZones(summary)}).\nTo stop these emails, open ${page}`,
+    stopUrl,
   });
 }

@@ -45,10 +45,14 @@ export function createReportQueries({ db }: { db: Database }) {
 
   const query = async <T>(read: (tx: Tx) => Promise<T>): Promise<T> => {
     try {
-      return await db.transaction().execute(async (tx) => {
-        await sql`select ${sql.raw(SETTINGS.map(([name, value]) => `set_config('${name}', '${value}', true)`).join(', '))}`.execute(tx);
-        return read(tx);
-      });
+      // One moment for all statements, because days are moved from one table to another when they end.
+      return await db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (tx) => {
+          await sql`select ${sql.raw(SETTINGS.map(([name, value]) => `set_config('${name}', '${value}', true)`).join(', '))}`.execute(tx);
+          return read(tx);
+        });
     } catch (error) {
       if (isDatabaseError(error, QUERY_CANCELLED)) throw new AppError('REPORT_TOO_LARGE');
       throw error;

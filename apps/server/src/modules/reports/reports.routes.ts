@@ -16,7 +16,6 @@ interface Deps {
 
 const REPORTS_A_MINUTE = 240;
 const EXPORTS_A_MINUTE = 20;
-const STOPS_A_MINUTE = 20;
 
 export async function reportsRoutes(app: FastifyInstance, { plays, screens, exports, emails }: Deps): Promise<void> {
   serve(app, endpoints.readPlaysReport, async ({ actor, query }) => ({ result: await plays.read(actor, query) }), {
@@ -47,14 +46,4 @@ export async function reportsRoutes(app: FastifyInstance, { plays, screens, expo
     message: 'Settings saved.',
     result: await emails.edit(actor, body),
   }));
-
-  serve(
-    app,
-    endpoints.stopReportEmails,
-    async ({ body }) => {
-      await emails.stop(body.token);
-      return { message: 'You won’t get this report by email anymore.' };
-    },
-    { rateLimit: perMinute(STOPS_A_MINUTE) },
-  );
 }

@@ -1,14 +1,19 @@
-import type { ScreensReport } from '@vitrine/contract';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { OperatingHours, ScreensReport } from '@vitrine/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aDevice, anAlbum, aPerson, aPhoto, aPlaylist, aScreen, type TestPerson } from '../../testing/builders.ts';
+import { createDevices } from '../../testing/devices.ts';
 import { openTestApp } from '../../testing/shared-test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
+
+const DAY_MS = 86_400_000;
 
 let test: TestApp;
 let ana: TestPerson;
 beforeAll(async () => {
   test = await openTestApp();
-  test.clock.offsetMs = new Date().setUTCHours(12, 0, 0, 0) - Date.now();
+  // The tests move the clock by days. In the future, sessions would have expired.
+  test.clock.offsetMs = new Date().setUTCHours(12, 0, 0, 0) - Date.now() - 20 * DAY_MS;
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -16,8 +21,10 @@ beforeEach(async () => {
 });
 
 const MINUTE_MS = 60_000;
-const today = () => test.clock.now().toISOString().slice(0, 10);
-const read = async () => (await ana.call('GET', `/reports/screens?from=${today()}&to=${today()}`)).json<{ result: ScreensReport }>().result;
+const toDay = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+const today = () => toDay(test.clock.now().getTime());
+const read = async (from = today(), to = today()) =>
+  (await ana.call('GET', `/reports/screens?from=${from}&to=${to}`)).json<{ result: ScreensReport }>().result;
 const setOnline = (deviceId: string, isOnline: boolean) =>
   test.db
     .updateTable('screens')
@@ -25,9 +32,25 @@ const setOnline = (deviceId: string, isOnline: boolean) =>
     .where('id', '=', test.db.selectFrom('devices').select('screen_id').where('id', '=', deviceId))
     .execute();
 
+/** Hours on a day of the week that is not today. */
+const getOtherHours = (): OperatingHours => ({
+  week: [{ weekdays: [(test.clock.now().getUTCDay() + 3) % 7], startTime: '08:00', endTime: '09:00' }],
+  exceptions: [],
+});
+
+/** Lists the rows of the uptime of these devices, with the transactions that wrote them. */
+async function listWrittenRows(deviceIds: string[]): Promise<{ table: string; row: string; writtenBy: string }[]> {
+  const { rows } = await sql<{ table: string; row: string; writtenBy: string }>`
+    select 'uptime_changes' as table, ctid::text as row, xmin::text as "writtenBy" from uptime_changes where device_id = any(${deviceIds}::uuid[])
+    union all select 'device_days', ctid::text, xmin::text from device_days where device_id = any(${deviceIds}::uuid[])
+    order by 1, 2`.execute(test.db);
+  return rows;
+}
+
 /** Samples the screens five minutes after the last sample. */
 async function sample() {
   test.clock.offsetMs += 5 * MINUTE_MS;
+  await test.runWorkerTasks('reports.days');
   await test.runWorkerTasks('reports.samples');
 }
 
@@ -36,8 +59,7 @@ it('counts samples in which a screen was online within its operating hours', asy
     await aDevice(ana, await aScreen(test), { name: 'Open', timeZone: 'UTC' }),
     await aDevice(ana, await aScreen(test), { name: 'Closed', timeZone: 'UTC' }),
   ];
-  const week = [{ weekdays: [(test.clock.now().getUTCDay() + 3) % 7], startTime: '08:00', endTime: '09:00' }];
-  expect((await ana.call('PUT', `/devices/settings/${closed._id}`, { operatingHours: { week, exceptions: [] } })).statusCode).toBe(200);
+  expect((await ana.call('PUT', `/devices/settings/${closed._id}`, { operatingHours: getOtherHours() })).statusCode).toBe(200);
   await setOnline(open._id, true);
   await sample();
   await sample();
@@ -53,6 +75,72 @@ it('counts samples in which a screen was online within its operating hours', asy
   expect(report).toMatchObject({ onlineMs: 10 * MINUTE_MS, expectedMs: 15 * MINUTE_MS, days: [{ day: today() }] });
   const lines = (await ana.call('GET', `/reports/screens/csv?from=${today()}&to=${today()}`)).body.split('\r\n');
   expect(lines[2]).toBe(`Open,UTC,66.7,600,900,0,0,0,${open._id}`);
+});
+
+describe('the uptime', () => {
+  it('is stored once a day, and costs no row while a screen stays as it is', async () => {
+    const devices = await createDevices(test, ana, { count: 20, isOnline: () => true });
+    await ana.call('PUT', '/devices/many/settings', { deviceId: devices.slice(0, 5), operatingHours: getOtherHours() });
+    await sample();
+    const before = await listWrittenRows(devices);
+    expect(before.filter(({ table }) => table === 'uptime_changes')).toHaveLength(20);
+    for (let index = 0; index < 12; index++) await sample();
+    expect(await listWrittenRows(devices)).toEqual(before);
+    const [open] = (await read()).days;
+    test.clock.offsetMs += DAY_MS;
+    await test.runWorkerTasks('reports.days');
+    const stored = await listWrittenRows(devices);
+    // None for those with operating hours on another day of the week.
+    expect(stored.filter(({ table }) => table === 'device_days')).toHaveLength(15);
+    expect(stored.filter(({ table }) => table === 'uptime_changes')).toEqual(before);
+    await test.runWorkerTasks('reports.days');
+    expect(await listWrittenRows(devices)).toEqual(stored);
+    expect((await read(open?.day)).days).toEqual([open]);
+    expect(open).toMatchObject({ expectedMs: 15 * 13 * 5 * MINUTE_MS, onlineMs: 15 * 13 * 5 * MINUTE_MS });
+  });
+
+  it('continues from day to day, and skips times in which the server was stopped', async () => {
+    const [deviceId = ''] = await createDevices(test, ana, { count: 1, isOnline: () => true });
+    await sample();
+    const first = today();
+    test.clock.offsetMs += 2 * DAY_MS;
+    await test.runWorkerTasks('reports.days');
+    await setOnline(deviceId, false);
+    await sample();
+    await setOnline(deviceId, true);
+    await sample();
+    await sample();
+    const report = await read(first);
+    expect(report.days.map(({ day, expectedMs, onlineMs }) => [day, expectedMs / MINUTE_MS, onlineMs / MINUTE_MS])).toEqual([
+      [first, 5, 5],
+      [today(), 15, 10],
+    ]);
+    expect(report.rows[0]).toMatchObject({ expectedMs: 20 * MINUTE_MS, onlineMs: 15 * MINUTE_MS });
+    test.clock.offsetMs += DAY_MS;
+    await test.runWorkerTasks('reports.days');
+    expect((await read(first)).days).toEqual(report.days);
+  });
+
+  it('belongs to the day in the time zone of the screen', async () => {
+    const [deviceId = ''] = await createDevices(test, ana, { count: 1, isOnline: () => true });
+    // UTC+14: after 10:00 in UTC, it is tomorrow.
+    await test.db.updateTable('devices').set({ time_zone: 'Pacific/Kiritimati' }).where('id', '=', deviceId).execute();
+    await sample();
+    const tomorrow = toDay(test.clock.now().getTime() + DAY_MS);
+    expect((await read(today(), tomorrow)).days).toMatchObject([{ day: tomorrow, expectedMs: 5 * MINUTE_MS }]);
+  });
+
+  it('is sampled and stored once by several processes', async () => {
+    const devices = await createDevices(test, ana, { count: 10, isOnline: () => true });
+    test.clock.offsetMs += 5 * MINUTE_MS;
+    await Promise.all(Array.from({ length: 10 }, () => test.runWorkerTasks('reports.samples')));
+    const open = await read();
+    test.clock.offsetMs += DAY_MS;
+    await Promise.all(Array.from({ length: 10 }, () => test.runWorkerTasks('reports.days')));
+    expect((await read(open.from)).days).toEqual(open.days);
+    expect(open.days).toMatchObject([{ expectedMs: 10 * 5 * MINUTE_MS }]);
+    expect(await listWrittenRows(devices)).toHaveLength(20);
+  });
 });
 
 it('does not count a screen that was offline for more than a month', async () => {

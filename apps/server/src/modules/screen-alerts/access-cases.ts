@@ -2,8 +2,6 @@ import { DEFAULT_ALERT_CONDITIONS } from '@vitrine/contract';
 import type { AccessCases } from '../access/index.ts';
 
 const conditions = DEFAULT_ALERT_CONDITIONS;
-const NO_TOKEN = '0198c0de-7a3b-4c41-9d52-3f6e8a1b2c4d';
-
 export const cases: AccessCases = {
   'GET /api/screen-alerts': { kind: 'read', url: '/screen-alerts?userId={userId}' },
   'PUT /api/screen-alerts/settings': {
@@ -18,5 +16,4 @@ export const cases: AccessCases = {
     url: '/screen-alerts/subscription',
     body: { userId: '{userId}', byEmail: true, byNotification: true },
   },
-  'POST /api/screen-alerts/unsubscribe': { kind: 'public', url: '/screen-alerts/unsubscribe', body: { token: NO_TOKEN }, isAbsent: true },
 };

@@ -20,7 +20,7 @@ import {
   saveSettings,
   saveTagSettings,
 } from './alert-settings.store.ts';
-import { type AlertScope, endEmails, findSubscription, saveSubscription } from './subscriptions.store.ts';
+import { type AlertScope, findSubscription, saveSubscription } from './subscriptions.store.ts';
 
 type RequestedScope = { [Key in keyof OwnerScope]?: OwnerScope[Key] | undefined };
 
@@ -94,11 +94,6 @@ export function createAlertSettingsService({ db }: { db: Database }) {
       change(actor, { userId, orgId }, (tx, { scopeId }, personId) =>
         saveSubscription(tx, scopeId, personId, { by_email: byEmail, by_notification: byNotification }),
       ),
-
-    unsubscribe: (token: string): Promise<void> =>
-      db.transaction().execute(async (tx) => {
-        if (!(await endEmails(tx, token))) throw new AppError('NOT_FOUND');
-      }),
   };
 }
 

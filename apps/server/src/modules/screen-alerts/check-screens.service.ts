@@ -31,7 +31,7 @@ function addChange(
 
 /**
  * Finds the conditions of all screens and data sources from what they have reported, once a minute: no statement for each screen, and no work when a screen
- * reports. Several processes may check at the same time, because each change applies only to alerts that are still as they were read.
+ * reports. One worker checks. A second one may check at the same moment while it starts: each change applies only to alerts that are still as they were read.
  */
 export function createScreenChecks({ db, clock, port }: { db: Database; clock: Clock } & Pick<Ports, 'port'>) {
   /** Returns the forecasts of the devices that show nothing. */

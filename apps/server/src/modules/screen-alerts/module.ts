@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { on } from '../../platform/events.ts';
+import { provide } from '../../platform/ports.ts';
+import { runInFirstWorker } from '../../platform/queue/first-worker.ts';
+import { emailStops } from '../accounts/index.ts';
 import { defineModule } from '../define-module.ts';
 import { devicesTransferred } from '../devices/index.ts';
 import { memberLeft, organisationDissolving, ownershipTransferred } from '../organisations/index.ts';
@@ -11,7 +14,7 @@ import { deleteReport, reassignReport } from './reports.store.ts';
 import { screenAlertsReported } from './screen-alerts.events.ts';
 import { screenAlertsRoutes } from './screen-alerts.routes.ts';
 import { deleteDeviceAlerts } from './screen-alerts.store.ts';
-import { deleteSubscription, deleteSubscriptionsOfScope } from './subscriptions.store.ts';
+import { deleteSubscription, deleteSubscriptionsOfScope, endEmails } from './subscriptions.store.ts';
 
 const CHECK_INTERVAL_MS = 60_000;
 const REPORT_INTERVAL_MS = 30_000;
@@ -43,10 +46,11 @@ export const screenAlertsModule = defineModule({
       api: undefined,
       routes: (app: FastifyInstance) => screenAlertsRoutes(app, { settings: createAlertSettingsService(platform) }),
       workerTasks: [
-        { name: 'screenAlerts.checkScreens', everyMs: CHECK_INTERVAL_MS, run: checks.checkScreens },
-        { name: 'screenAlerts.checkSources', everyMs: CHECK_INTERVAL_MS, run: checks.checkSources },
+        { name: 'screenAlerts.checkScreens', everyMs: CHECK_INTERVAL_MS, run: () => runInFirstWorker(platform, checks.checkScreens) },
+        { name: 'screenAlerts.checkSources', everyMs: CHECK_INTERVAL_MS, run: () => runInFirstWorker(platform, checks.checkSources) },
         { name: 'screenAlerts.report', everyMs: REPORT_INTERVAL_MS, run: reports.reportDue },
       ],
+      portProviders: [provide(emailStops, endEmails)],
       reactions: [
         on(devicesTransferred, (tx, { deviceIds }) => deleteDeviceAlerts(tx, deviceIds)),
         on(memberLeft, (tx, { orgId, userId }) => deleteSubscription(tx, orgId, userId)),

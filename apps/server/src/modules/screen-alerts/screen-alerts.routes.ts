@@ -1,10 +1,7 @@
 import * as endpoints from '@vitrine/contract/screen-alerts.endpoints';
 import type { FastifyInstance } from 'fastify';
-import { perMinute, serve } from '../../plugins/endpoints.ts';
+import { serve } from '../../plugins/endpoints.ts';
 import type { AlertSettingsService } from './alert-settings.service.ts';
-
-/** From one address. Tokens of 122 random bits cannot be guessed; this limits the load. */
-const UNSUBSCRIBES = perMinute(30);
 
 export async function screenAlertsRoutes(app: FastifyInstance, { settings }: { settings: AlertSettingsService }): Promise<void> {
   serve(app, endpoints.readScreenAlerts, async ({ actor, query }) => ({ result: await settings.read(actor, query) }));
@@ -28,14 +25,4 @@ export async function screenAlertsRoutes(app: FastifyInstance, { settings }: { s
     await settings.subscribe(actor, body);
     return { message: 'Changes saved.' };
   });
-
-  serve(
-    app,
-    endpoints.unsubscribeFromAlerts,
-    async ({ body }) => {
-      await settings.unsubscribe(body.token);
-      return { message: 'You no longer get these emails.' };
-    },
-    { rateLimit: UNSUBSCRIBES },
-  );
 }

@@ -109,6 +109,20 @@ describe('screens that are offline', () => {
     expect(await listNotifications()).toHaveLength(1);
   });
 
+  it('are checked by the first worker that is alive', async () => {
+    const ids = await createUsedScreens(1);
+    const countAlerts = async () =>
+      (await sql`select from screen_alerts where device_id = any(${ids}::uuid[])`.execute(test.db)).rows.length;
+    const first = { process_id: ' first', worker_ids: [], roles: ['worker'] };
+    await test.db.insertInto('process_heartbeats').values(first).execute();
+    await runAt(35);
+    expect(await countAlerts()).toBe(0);
+    await sql`update process_heartbeats set beat_at = now() - interval '40 seconds' where process_id = ' first'`.execute(test.db);
+    await runAt(36);
+    expect(await countAlerts()).toBe(1);
+    await sql`delete from process_heartbeats where process_id = ' first'`.execute(test.db);
+  });
+
   it('cause no email when they return within the time, and one alert while they keep failing', async () => {
     const ids = await createUsedScreens(1);
     await mailedTo(ana);
@@ -188,14 +202,14 @@ describe('the recipients', () => {
     expect(await mailedTo(ana)).toHaveLength(1);
     const row = test.db.selectFrom('screen_alert_subscriptions').select('token').where('user_id', '=', ana.user._id);
     const { token } = await row.executeTakeFirstOrThrow();
-    expect((await test.app.inject({ method: 'POST', url: '/api/screen-alerts/unsubscribe', payload: { token } })).statusCode).toBe(200);
+    const stop = (of: string) => test.app.inject({ method: 'POST', url: `/api/emails/stop?token=${of}` });
+    expect((await stop(token)).statusCode).toBe(200);
     expect((await read()).subscription).toEqual({ byEmail: false, byNotification: true });
     await sql`update screens set live_process_id = 'test'`.execute(test.db);
     await runFrom(34, 45);
     expect(await subjectsTo(ana)).toEqual([]);
     expect(await listNotifications()).toHaveLength(2);
-    const unknown = { token: '0198c0de-7a3b-4c41-9d52-3f6e8a1b2c4d' };
-    expect((await test.app.inject({ method: 'POST', url: '/api/screen-alerts/unsubscribe', payload: unknown })).statusCode).toBe(404);
+    expect((await stop('0198c0de-7a3b-4c41-9d52-3f6e8a1b2c4d')).json()).toMatchObject({ code: 'LINK_EXPIRED' });
   });
 
   it('are the members of a family who subscribed, until they leave it', async () => {

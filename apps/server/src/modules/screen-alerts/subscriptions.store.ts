@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
 /** Account or family whose screens are meant. */
@@ -62,6 +63,7 @@ export const saveSubscription = (tx: Tx, scopeId: string, userId: string, wanted
 
 /** Ends the emails of the subscription with this token. Returns false for an unknown token. */
 export async function endEmails(tx: Tx, token: string): Promise<boolean> {
+  if (!z.uuid().safeParse(token).success) return false;
   const ended = await tx.updateTable('screen_alert_subscriptions').set({ by_email: false }).where('token', '=', token).executeTakeFirst();
   return ended.numUpdatedRows > 0n;
 }

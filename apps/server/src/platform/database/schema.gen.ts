@@ -1096,6 +1096,17 @@ export interface RemovedPublishes {
   windows: Json | null;
 }
 
+export interface ReplacedSettings {
+  brightness: Json | null;
+  brightness_set: number | null;
+  change_id: string;
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  device_id: string;
+  hours_set: number | null;
+  operating_hours: Json | null;
+}
+
 export interface ReportEmails {
   monthly: boolean;
   monthly_sent: Timestamp;
@@ -1490,6 +1501,16 @@ export interface UploadReservations {
   user_id: string;
 }
 
+export interface UptimeChanges {
+  device_id: string;
+  is_online: boolean;
+  sampled_at: Timestamp;
+}
+
+export interface UptimeSamples {
+  sampled_at: Timestamp;
+}
+
 export interface UsedCaptchas {
   expires_at: Timestamp;
   nonce: Buffer;
@@ -1721,6 +1742,7 @@ export interface DB {
   publishes: Publishes;
   recovery_codes: RecoveryCodes;
   removed_publishes: RemovedPublishes;
+  replaced_settings: ReplacedSettings;
   report_emails: ReportEmails;
   report_exports: ReportExports;
   report_runs: ReportRuns;
@@ -1758,6 +1780,8 @@ export interface DB {
   trial_warnings: TrialWarnings;
   upload_order: UploadOrder;
   upload_reservations: UploadReservations;
+  uptime_changes: UptimeChanges;
+  uptime_samples: UptimeSamples;
   used_captchas: UsedCaptchas;
   used_challenges: UsedChallenges;
   used_company_answers: UsedCompanyAnswers;

@@ -16,12 +16,13 @@ interface MailContent {
   note: string;
   button?: string;
   link?: string;
+  stopUrl?: string;
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
 /** Composes an email. Readers without an account are greeted without a name. */
-export function composeMail({ name, email, platform }: MailRecipient, { subject, body, note, button, link }: MailContent): Mail {
+export function composeMail({ name, email, platform }: MailRecipient, { subject, body, note, button, link, stopUrl }: MailContent): Mail {
   const greeting = name === '' ? 'Hi,' : `Hi ${neutralizeLinks(name)},`;
   const text = [greeting, body, ...(link ? [link] : []), note].join('\n\n');
   return {
@@ -29,6 +30,7 @@ export function composeMail({ name, email, platform }: MailRecipient, { subject,
     subject,
     text: `${text}\n`,
     html: layout(subject, greeting, body, note, button, link),
+    ...(stopUrl !== undefined && { stopUrl }),
     ...(platform !== undefined && { platform: platformTag.parse(platform) }),
   };
 }

@@ -19,6 +19,7 @@ export const mailJob = defineJob(
     text: z.string(),
     html: z.string(),
     replyTo: z.string().optional(),
+    stopUrl: z.string().optional(),
     platform: platformTag.optional(),
   }),
 );

@@ -43,8 +43,10 @@ it('sends by SMTP with the id of the email as Message-ID', async () => {
     from: 'no-reply@vitrine.test',
     printLine: () => undefined,
   });
-  await mailer.send(mail, 'first');
+  await mailer.send({ ...mail, stopUrl: 'https://vitrine.test/api/emails/stop?token=abc' }, 'first');
   expect(received.join('')).toContain('Subject: Hello');
+  expect(received.join('')).toContain('List-Unsubscribe: <https://vitrine.test/api/emails/stop?token=abc>');
+  expect(received.join('')).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   expect(received.join('')).toContain('Message-ID: <first@vitrine.test>');
   await new Promise<void>((resolve) => server.close(resolve));
 });

@@ -9,6 +9,8 @@ export interface Mail {
   html: string;
   /** Reply-to address, if different from the sender. */
   replyTo?: string;
+  /** Address to which email programs post to end emails of this kind (RFC 8058). */
+  stopUrl?: string | undefined;
   /** Platform of the reader; by default that of the address. */
   platform?: PlatformTag | undefined;
   /** Name of the sender; by default the product's. */
@@ -66,13 +68,14 @@ export function createMailer(options: {
 }
 
 /** Pass only the email's own fields, because Nodemailer has further options. */
-const toNodemailerOptions = ({ fromName = 'Vitrine', to, subject, text, html, replyTo }: Mail, address: string) => ({
+const toNodemailerOptions = ({ fromName = 'Vitrine', to, subject, text, html, replyTo, stopUrl }: Mail, address: string) => ({
   from: { name: fromName, address },
   to,
   subject,
   text,
   html,
   ...(replyTo && { replyTo }),
+  ...(stopUrl && { list: { unsubscribe: stopUrl }, headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }),
 });
 
 /** Names begin with the time, so the first are the oldest. */

@@ -8,6 +8,13 @@ export async function listScreenCountsOfOthers(db: Database, processId: string, 
   return rows.map(({ screens }) => screens);
 }
 
+/** Returns false when another living worker has a lower process id. */
+export async function isFirstWorker(db: Database, processId: string, timeoutS: number): Promise<boolean> {
+  const { rows } = await sql`select from process_heartbeats
+    where process_id < ${processId} and 'worker' = any(roles) and beat_at > now() - make_interval(secs => ${timeoutS}) limit 1`.execute(db);
+  return rows.length === 0;
+}
+
 /** Returns the workers without a heartbeat that have held a job for at least `minAgeS`. */
 export async function listOrphanedWorkers(db: Database, minAgeS: number): Promise<string[]> {
   const { rows } = await sql<{ worker: string }>`

@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 export interface PeriodicTask {
   name: string;
   everyMs: number;
+  /** Delay of the first run after the start. */
+  afterMs?: number;
   run(): Promise<void>;
 }
 
@@ -13,11 +15,16 @@ export interface Periodic {
   running(): string[];
 }
 
-/** Runs housekeeping tasks immediately and then at intervals; runs of one task never overlap. */
+/** Runs housekeeping tasks at the start and then at intervals; runs of one task never overlap. */
 export function startPeriodic(tasks: PeriodicTask[], log: Logger): Periodic {
   const running = new Map<Promise<void>, string>();
   let stopped = false;
   const timers = new Set<NodeJS.Timeout>();
+  const startLater = (task: PeriodicTask, delayMs: number) => {
+    const timer = setTimeout(() => (timers.delete(timer), start(task)), delayMs);
+    timer.unref();
+    timers.add(timer);
+  };
   const start = (task: PeriodicTask) => {
     if (stopped) return;
     const pass = task.run().catch((error) => log.warn({ err: error, task: task.name }, 'periodic task failed'));
@@ -25,12 +32,13 @@ export function startPeriodic(tasks: PeriodicTask[], log: Logger): Periodic {
     void pass.finally(() => {
       running.delete(pass);
       // A tenth of jitter keeps many processes from running this at the same moment.
-      const timer = setTimeout(() => (timers.delete(timer), start(task)), task.everyMs * (0.95 + Math.random() / 10));
-      timer.unref();
-      timers.add(timer);
+      startLater(task, task.everyMs * (0.95 + Math.random() / 10));
     });
   };
-  for (const task of tasks) start(task);
+  for (const task of tasks) {
+    if (task.afterMs === undefined) start(task);
+    else startLater(task, task.afterMs);
+  }
   return {
     async stop() {
       stopped = true;

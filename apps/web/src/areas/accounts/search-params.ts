@@ -29,6 +29,8 @@ export const verifyEmailSearch = (raw: { emailvfkey?: string; emailvflock?: stri
 export const resetPasswordSearch = (raw: { resetvfkey?: string; resetvflock?: string } & SearchSchemaInput) =>
   readTexts(raw, 'resetvfkey', 'resetvflock');
 
+export const stopEmailsSearch = (raw: { token?: string } & SearchSchemaInput) => readTexts(raw, 'token');
+
 export const recoverAccountSearch = (raw: { action?: string; key?: string; lock?: string } & SearchSchemaInput) =>
   readTexts(raw, 'action', 'key', 'lock');
 

@@ -1,21 +1,24 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import {
   type BrightnessPlan,
   brightnessPlan,
   type HoursException,
   type HoursRange,
   type OperatingHours,
+  type OperatingSettings,
   operatingHours,
   type WeekRange,
 } from '@vitrine/contract/operating-hours';
-import type { UseFormReturn } from 'react-hook-form';
+import type { Resolver, UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 
 /** Values of the fields. Hidden ones keep their values while the user tries another choice. */
 export interface OperationValues {
-  hasHours: boolean;
+  /** `keep` leaves the hours of several devices as they are. */
+  hoursChoice: 'keep' | 'none' | 'week';
   week: WeekRange[];
   exceptions: (HoursException & { isClosed: boolean })[];
-  hasBrightness: boolean;
+  brightnessChoice: 'keep' | 'none' | 'plan';
   /** Numbers as text, as fields have them. */
   brightness: { time: string; percent: string }[];
 }
@@ -37,10 +40,10 @@ export function toOperationValues({ operatingHours: hours, brightness }: SavedOp
   const yesterday = new Date(Date.parse(today) - DAY_MS).toISOString().slice(0, 10);
   const exceptions = (hours?.exceptions ?? []).filter(({ date }) => date >= yesterday);
   return {
-    hasHours: hours !== undefined,
+    hoursChoice: hours ? 'week' : 'none',
     week: hours?.week ?? [{ weekdays: WEEKDAYS, ...OFFICE_HOURS }],
     exceptions: exceptions.map((exception) => ({ ...exception, isClosed: exception.ranges.length === 0 })),
-    hasBrightness: brightness !== undefined,
+    brightnessChoice: brightness ? 'plan' : 'none',
     brightness: (
       brightness ?? [
         { time: '07:00', percent: 100 },
@@ -50,15 +53,28 @@ export function toOperationValues({ operatingHours: hours, brightness }: SavedOp
   };
 }
 
+/** Returns the values for a change of several devices, whose settings may differ. */
+export const createBulkOperationValues = (today: string): OperationValues => ({
+  ...toOperationValues({}, today),
+  hoursChoice: 'keep',
+  brightnessChoice: 'keep',
+});
+
 const toExceptions = (exceptions: OperationValues['exceptions']): HoursException[] =>
   exceptions.map(({ date, isClosed, ranges }) => ({ date, ranges: isClosed ? [] : ranges }));
 const toSteps = (steps: OperationValues['brightness']): BrightnessPlan =>
   steps.map(({ time, percent }) => ({ time, percent: percent.trim() === '' ? Number.NaN : Number(percent) }));
 
 /** Returns the request for these values. Null removes a setting. */
-export const toOperationRequest = ({ hasHours, week, exceptions, hasBrightness, brightness }: OperationValues) => ({
-  operatingHours: hasHours ? { week, exceptions: toExceptions(exceptions) } : null,
-  brightness: hasBrightness ? toSteps(brightness) : null,
+export const toOperationRequest = ({
+  hoursChoice,
+  week,
+  exceptions,
+  brightnessChoice,
+  brightness,
+}: OperationValues): OperatingSettings => ({
+  ...(hoursChoice !== 'keep' && { operatingHours: hoursChoice === 'week' ? { week, exceptions: toExceptions(exceptions) } : null }),
+  ...(brightnessChoice !== 'keep' && { brightness: brightnessChoice === 'plan' ? toSteps(brightness) : null }),
 });
 
 /** Schema of the values that are sent, with the names of the fields. An exception with other hours needs a range. */
@@ -69,7 +85,13 @@ export const operationForm = z.object({
 });
 
 /** Returns the values that are validated. */
-export const toValidated = ({ hasHours, week, exceptions, hasBrightness, brightness }: OperationValues): z.input<typeof operationForm> => ({
-  ...(hasHours && { week, exceptions: toExceptions(exceptions) }),
-  ...(hasBrightness && { brightness: toSteps(brightness) }),
+export const toValidated = (values: OperationValues): z.input<typeof operationForm> => ({
+  ...(values.hoursChoice === 'week' && { week: values.week, exceptions: toExceptions(values.exceptions) }),
+  ...(values.brightnessChoice === 'plan' && { brightness: toSteps(values.brightness) }),
 });
+
+const validate = zodResolver(operationForm);
+
+/** Validates the values of the form. It returns only what is validated, so the values of the form are sent. */
+export const operationResolver = ((values: OperationValues, context, options) =>
+  validate(toValidated(values), context, options as never)) as Resolver<OperationValues>;

@@ -1,5 +1,6 @@
 import { ZONE_LABELS } from '@vitrine/contract/layouts';
 import type { PlaysGroup, PlaysReportRow } from '@vitrine/contract/reports';
+import { formatTwelveHours } from '../../lib/wall-clock.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -20,7 +21,9 @@ export const formatReportDay = (day: string): string =>
   new Date(day).toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 const isZone = (key: string): key is keyof typeof ZONE_LABELS => key in ZONE_LABELS;
-export const formatHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** Formats the start of an hour, or the end of the day for 24: `6:00 PM`. */
+export const formatHour = (hour: number): string => formatTwelveHours(`${hour % 24}:00`);
 
 const MISSING: Partial<Record<PlaysGroup, string>> = { item: 'Deleted or private item', playlist: 'Deleted playlist' };
 
@@ -29,7 +32,7 @@ export function describeRow(group: PlaysGroup, { key, name }: Pick<PlaysReportRo
   if (name !== null) return name;
   if (key === null) return 'Unknown hour';
   if (group === 'day') return formatReportDay(key);
-  if (group === 'hour') return `${formatHour(Number(key))} – ${formatHour(Number(key) + 1)}`;
+  if (group === 'hour') return `${formatHour(Number(key))}–${formatHour(Number(key) + 1)}`;
   if (group === 'zone') return isZone(key) ? ZONE_LABELS[key] : key;
   return MISSING[group] ?? 'Deleted';
 }

@@ -23,5 +23,3 @@ export const reportsSearch = (raw: ReportsSearch & SearchSchemaInput): ReportsSe
   view: readOneOf(raw.view, REPORT_VIEWS),
   ...readTexts(raw, 'from', 'to', 'by', 'deviceId', 'tagId', 'playlistId', 'mediaId', 'zone', 'fromHour', 'toHour'),
 });
-
-export const stopReportEmailsSearch = (raw: { token?: string } & SearchSchemaInput): { token?: string } => readTexts(raw, 'token');

@@ -114,3 +114,7 @@ export const useSetOnboardingEnded = (userId: string, after?: MutationCallbacks<
     { mutate: (ended) => setOnboardingEnded(userId, ended), invalidates: [accountKeys.user(userId)], serialKey: 'welcome' },
     after,
   );
+
+/** Ends emails of one kind by the token of their link. */
+export const useStopEmails = () =>
+  useApiMutation<string, MessageResponse>({ mutate: (token) => send(endpoints.stopEmails, { query: { token } }), invalidates: [] });

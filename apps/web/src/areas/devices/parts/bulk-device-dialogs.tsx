@@ -11,6 +11,7 @@ import { ChoosePlaylistDialog } from '../../playlists/parts/playlist-picker.tsx'
 import { PublishDialog } from '../../publishing/parts/publish-dialog.tsx';
 import { type FamilyDevices, useDeleteDevices } from '../api/bulk-devices.ts';
 import { type BulkResult, getBulkResult } from '../bulk-result-messages.ts';
+import { BulkHoursDialog } from './bulk-hours-dialog.tsx';
 import { MoveDevicesDialog } from './move-devices-dialog.tsx';
 import { RemovePlaylistDialog, SchedulePlaylistDialog } from './selected-playlist-dialogs.tsx';
 import { ShareAfterMove } from './share-with-family.tsx';
@@ -61,6 +62,17 @@ export function BulkDeviceDialogs({ selection }: { selection: IdSelection }) {
       {isUp('scheduleSelected') && <SchedulePlaylistDialog deviceIds={ids} onClose={close} onDone={done} />}
       {isUp('removeSelected') && (
         <RemovePlaylistDialog
+          deviceIds={ids}
+          onClose={close}
+          onDone={(result, undo) => {
+            if (!undo) return done(result);
+            toastUndoableResult(result, undo);
+            close();
+          }}
+        />
+      )}
+      {isUp('hoursSelected') && (
+        <BulkHoursDialog
           deviceIds={ids}
           onClose={close}
           onDone={(result, undo) => {

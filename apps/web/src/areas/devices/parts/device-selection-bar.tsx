@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CastIcon, ClockIcon, FolderIcon, MoreIcon, PlaylistIcon, TagIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { CastIcon, ClockIcon, FolderIcon, MoreIcon, PlaylistIcon, PowerIcon, TagIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { CheckIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -20,6 +20,7 @@ interface DeviceSelectionBarProps {
   onReload: () => void;
   onSchedule: () => void;
   onRemove: () => void;
+  onHours: () => void;
   onTag: () => void;
   onMove: () => void;
   onDelete: () => void;
@@ -33,7 +34,7 @@ interface SelectionAction {
 }
 
 /** Width at which buttons have labels. */
-const WIDE = '(min-width: 1360px)';
+const WIDE = '(min-width: 1400px)';
 
 /** Takes the toolbar's place while something is selected. */
 export function DeviceSelectionBar(props: DeviceSelectionBarProps) {
@@ -44,6 +45,7 @@ export function DeviceSelectionBar(props: DeviceSelectionBarProps) {
     { label: 'Reload', icon: <RetryIcon size={18} />, onSelect: props.onReload, isBusy: props.isReloading },
     { label: 'Schedule', icon: <ClockIcon size={18} />, onSelect: props.onSchedule },
     { label: 'Remove playlist', icon: <PlaylistIcon size={18} />, onSelect: props.onRemove },
+    { label: 'Hours', icon: <PowerIcon size={18} />, onSelect: props.onHours },
     { label: 'Tag', icon: <TagIcon size={18} />, onSelect: props.onTag },
     ...(props.canMove ? [{ label: 'Move', icon: <FolderIcon size={18} />, onSelect: props.onMove }] : []),
     { label: 'Delete', icon: <TrashIcon size={18} />, onSelect: props.onDelete },

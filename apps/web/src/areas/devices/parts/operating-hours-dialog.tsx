@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { DeviceTag } from '@vitrine/contract/device-tags';
 import type { Device } from '@vitrine/contract/devices';
 import type { OperatingSettings } from '@vitrine/contract/operating-hours';
 import { toLocalDateTime, type ZoneWithOffsets } from '@vitrine/playback';
 import { useState } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -12,11 +11,10 @@ import { useSetTagSettings } from '../api/bulk-devices.ts';
 import { useSetDeviceOperation } from '../api/devices.ts';
 import {
   type OperationValues,
-  operationForm,
+  operationResolver,
   type SavedOperation,
   toOperationRequest,
   toOperationValues,
-  toValidated,
 } from '../operating-hours-values.ts';
 import { BrightnessFields, HoursFields } from './operating-hours-fields.tsx';
 
@@ -77,14 +75,10 @@ interface OperationDialogProps {
   onClose: () => void;
 }
 
-const validate = zodResolver(operationForm);
-const resolver = ((values: OperationValues, context, options) =>
-  validate(toValidated(values), context, options as never)) as Resolver<OperationValues>;
-
 function OperationDialog({ name, description, saved, zone, withoutHours, save, onClose }: OperationDialogProps) {
   const [today] = useState(() => (zone ? toLocalDateTime(Date.now(), zone).date : new Date().toLocaleDateString('sv-SE')));
   const [defaultValues] = useState(() => toOperationValues(saved, today));
-  const form = useForm<OperationValues>({ resolver, mode: 'onChange', defaultValues });
+  const form = useForm<OperationValues>({ resolver: operationResolver, mode: 'onChange', defaultValues });
   return (
     <FormDialog
       isOpen
@@ -95,7 +89,6 @@ function OperationDialog({ name, description, saved, zone, withoutHours, save, o
       size="medium"
       isSubmitting={save.isPending}
       failure={save.error ? getErrorMessage(save.error) : undefined}
-      // The resolver returns only what is validated, so the values of the form are sent.
       onSubmit={form.handleSubmit(() => save.mutate(toOperationRequest(form.getValues())))}
     >
       <HoursFields form={form} withoutHours={withoutHours} today={today} />

@@ -9,8 +9,12 @@ import { NEW_RANGE, type OperationForm } from '../operating-hours-values.ts';
 import styles from './operating-hours.module.css';
 import { ExceptionFields } from './operating-hours-exceptions.tsx';
 
+const KEEP = { value: 'keep', label: 'Keep' } as const;
+
 interface HoursFieldsProps {
   form: OperationForm;
+  /** Offers to leave the setting as it is. */
+  canKeep?: boolean;
   withoutHours: string;
   today: string;
 }
@@ -18,23 +22,20 @@ interface HoursFieldsProps {
 const CHANGE = { shouldValidate: true, shouldDirty: true } as const;
 
 /** Ranges of the week, and exceptions. */
-export function HoursFields({ form, withoutHours, today }: HoursFieldsProps) {
+export function HoursFields({ form, canKeep = false, withoutHours, today }: HoursFieldsProps) {
   const { control, setValue } = form;
-  const hasHours = useWatch({ control, name: 'hasHours' });
+  const choice = useWatch({ control, name: 'hoursChoice' });
   const { fields, append, remove } = useFieldArray({ control, name: 'week' });
   const isSingle = fields.length === 1;
   return (
     <>
       <SegmentedChoice
         label="Hours"
-        value={hasHours ? 'week' : 'none'}
-        onChange={(choice) => setValue('hasHours', choice === 'week', CHANGE)}
-        choices={[
-          { value: 'none', label: withoutHours },
-          { value: 'week', label: 'By the week' },
-        ]}
+        value={choice}
+        onChange={(chosen) => setValue('hoursChoice', chosen, CHANGE)}
+        choices={[...(canKeep ? [KEEP] : []), { value: 'none', label: withoutHours }, { value: 'week', label: 'By the week' }]}
       />
-      {hasHours && (
+      {choice === 'week' && (
         <>
           {fields.map((field, index) => (
             <fieldset key={field.id} className={styles.range} data-single={isSingle ? '' : undefined}>
@@ -89,8 +90,9 @@ function WeekRangeFields({ form: { register, setValue, control, formState }, ind
 }
 
 /** Brightness by time of day. */
-export function BrightnessFields({ form: { control, register, setValue, formState } }: { form: OperationForm }) {
-  const hasBrightness = useWatch({ control, name: 'hasBrightness' });
+export function BrightnessFields({ form, canKeep = false }: Pick<HoursFieldsProps, 'form' | 'canKeep'>) {
+  const { control, register, setValue, formState } = form;
+  const choice = useWatch({ control, name: 'brightnessChoice' });
   const { fields, append, remove } = useFieldArray({ control, name: 'brightness' });
   const errors = formState.errors.brightness;
   return (
@@ -100,14 +102,11 @@ export function BrightnessFields({ form: { control, register, setValue, formStat
       </Text>
       <SegmentedChoice
         label="Brightness"
-        value={hasBrightness ? 'plan' : 'none'}
-        onChange={(choice) => setValue('hasBrightness', choice === 'plan', CHANGE)}
-        choices={[
-          { value: 'none', label: 'Not set' },
-          { value: 'plan', label: 'By time of day' },
-        ]}
+        value={choice}
+        onChange={(chosen) => setValue('brightnessChoice', chosen, CHANGE)}
+        choices={[...(canKeep ? [KEEP] : []), { value: 'none', label: 'Not set' }, { value: 'plan', label: 'By time of day' }]}
       />
-      {hasBrightness && (
+      {choice === 'plan' && (
         <>
           {fields.map((field, index) => (
             <fieldset key={field.id} className={styles.step}>

@@ -90,6 +90,3 @@ export const useDownloadScreens = (scope: OwnerScope, after?: MutationCallbacks<
     },
     after,
   );
-
-export const useStopReportEmails = (after?: MutationCallbacks<string, unknown>) =>
-  useApiMutation({ mutate: (token: string) => call(endpoints.stopReportEmails, { body: { token } }), invalidates: [] }, after);

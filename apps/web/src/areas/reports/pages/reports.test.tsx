@@ -1,12 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { PlaysReport, ScreensReport } from '@vitrine/contract/reports';
-import {
-  editReportEmails,
-  readPlaysReport,
-  readReportEmails,
-  readScreensReport,
-  stopReportEmails,
-} from '@vitrine/contract/reports.endpoints';
+import { editReportEmails, readPlaysReport, readReportEmails, readScreensReport } from '@vitrine/contract/reports.endpoints';
 import { expect, it } from 'vitest';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signedInApi, signIn } from '../../../testing/signed-in.ts';
@@ -115,32 +109,4 @@ it('turns the weekly email on', async () => {
   await user.click(await dialog.findByRole('switch', { name: 'Every Monday, about the last week' }));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(api.requestsTo(editReportEmails).map(({ body }) => body)).toEqual([{ weekly: true, monthly: true }]));
-});
-
-it('stops the emails by the link in an email, after a click', async () => {
-  const api = signedInApi().result(stopReportEmails, undefined);
-  const { user } = await renderApp('/reports/stop?token=abc', api);
-  const button = await screen.findByRole('button', { name: 'Stop these emails' });
-  expect(api.requestsTo(stopReportEmails)).toHaveLength(0);
-  await user.click(button);
-  expect(await screen.findByRole('heading', { name: 'Reports are off' })).toBeVisible();
-});
-
-it.each([
-  ['has expired', '?token=abc'],
-  ['has no token', ''],
-])('leads to the reports when the link in an email %s', async (_case, search) => {
-  const api = signedInApi().refuse(stopReportEmails, 'LINK_EXPIRED');
-  const { user } = await renderApp(`/reports/stop${search}`, api);
-  if (search !== '') await user.click(await screen.findByRole('button', { name: 'Stop these emails' }));
-  expect(await screen.findByRole('heading', { name: 'This link is not valid' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Open reports' })).toHaveAttribute('href', expect.stringContaining('/main/reports'));
-});
-
-it('keeps the button when the emails could not be stopped', async () => {
-  const api = signedInApi().refuse(stopReportEmails, 'INTERNAL');
-  const { user } = await renderApp('/reports/stop?token=abc', api);
-  await user.click(await screen.findByRole('button', { name: 'Stop these emails' }));
-  expect(await screen.findByRole('alert')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Stop these emails' })).toBeEnabled();
 });

@@ -21,11 +21,17 @@ export const ChartTitle = ({ children }: { children: string }) => (
   </Text>
 );
 
-/** Bars that stand next to each other, for days and hours. The table next to it has the numbers, so screen readers skip the chart. */
+/** Bars that stand next to each other, for days and hours, with an axis of values. A table has the numbers, so screen readers skip the chart. */
 export function ColumnChart({ bars, format, max: top = 1 }: ChartProps) {
   const max = Math.max(top, ...bars.map(({ value }) => value));
+  const ticks = max >= 2 ? [0, Math.round(max / 2), max] : [0, max];
   return (
     <div className={styles.columns} aria-hidden="true">
+      {ticks.map((value) => (
+        <span key={value} className={styles.tick} style={{ bottom: `calc(var(--space-6) + (100% - var(--space-6)) * ${value / max})` }}>
+          {format(value)}
+        </span>
+      ))}
       {bars.map(({ key, label, value }) => (
         <div key={key} className={styles.column} title={`${label}: ${format(value)}`}>
           <div style={{ height: `${(value / max) * 100}%` }} />

@@ -42,7 +42,13 @@ export function ScreensReport({ scope, query, onOpen, onRemove }: ScreensReportP
   const report = useInfiniteQuery(screensReportOptions(scope, query));
   const first = report.data?.pages[0];
   const chips = <FilterChips filters={query} names={first?.filters} onRemove={onRemove} />;
-  if (report.isPending) return <Skeleton style={{ height: 480 }} />;
+  if (report.isPending)
+    return (
+      <>
+        {chips}
+        <Skeleton style={{ height: 480 }} />
+      </>
+    );
   if (report.isLoadingError || !first)
     return (
       <>
@@ -101,6 +107,17 @@ function UptimeChart({ days }: { days: Report['days'] }) {
         }))}
         format={(value) => `${Math.floor(value * 10) / 10}%`}
       />
+      <details className={styles.days}>
+        <summary>Show as a list</summary>
+        <dl>
+          {known.map((day) => (
+            <div key={day.day}>
+              <dt>{formatReportDay(day.day)}</dt>
+              <dd>{formatUptime(day)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </div>
   );
 }

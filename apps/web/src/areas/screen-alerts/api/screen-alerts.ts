@@ -45,6 +45,3 @@ export const useEditSubscription = (scope: OwnerScope, after?: MutationCallbacks
     },
     after,
   );
-
-export const useUnsubscribe = () =>
-  useApiMutation<string, MessageResponse>({ mutate: (token) => send(endpoints.unsubscribeFromAlerts, { body: { token } }), invalidates });

@@ -7,7 +7,6 @@ import {
   editScreenAlerts,
   editTagAlerts,
   readScreenAlerts,
-  unsubscribeFromAlerts,
 } from '@vitrine/contract/screen-alerts.endpoints';
 import { expect, it } from 'vitest';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -101,12 +100,4 @@ it.each([
 it('states the quiet hours', async () => {
   await openPage({ ...CALM, quietHours: { from: '22:00', until: '07:00', timeZone: 'America/New_York' } });
   expect(screen.getByText('10:00 PM to 7:00 AM, America/New York time')).toBeVisible();
-});
-
-it('stops emails by a link after a click', async () => {
-  const api = signedInApi().on(unsubscribeFromAlerts, () => ({ message: 'You no longer get these emails.' }));
-  const { user } = await renderApp(`/unsubscribe?token=${TAG_ID}`, api);
-  await user.click(await screen.findByRole('button', { name: 'Stop emails' }));
-  expect(await screen.findByRole('heading', { name: 'Emails stopped' })).toBeVisible();
-  expect(api.requestsTo(unsubscribeFromAlerts)[0]?.body).toEqual({ token: TAG_ID });
 });

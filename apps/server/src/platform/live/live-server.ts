@@ -12,7 +12,12 @@ import { type LiveMessage, type Nudge, screenIdOf } from './live.ts';
 import type { GuardOf } from './namespace-access.ts';
 import { type PeopleSockets, servePeople as setUpPeopleNamespace } from './people-sockets.ts';
 import { createPresenceTracker } from './presence.ts';
-import { type EmergencySockets, type ScreenSockets, serveScreens as setUpScreenNamespace } from './screen-sockets.ts';
+import {
+  type EmergencySockets,
+  type ScreenSockets,
+  type ServerMoveSockets,
+  serveScreens as setUpScreenNamespace,
+} from './screen-sockets.ts';
 
 /** Adds data to a sync message that does not fit into a notification of the database. */
 export type CompleteSyncMessage = (message: SyncMessage) => Promise<SyncMessage>;
@@ -22,6 +27,7 @@ export interface LiveServerParts {
   screens: ScreenSockets;
   /** Left out in tests of other messages. */
   emergency?: EmergencySockets;
+  serverMove?: ServerMoveSockets;
   completeSync: CompleteSyncMessage;
   clientAddress: ClientAddress;
   /** SCREENS_PER_ADDRESS: limits of live links by client address are multiples of it. */
@@ -83,7 +89,14 @@ export function createLiveServer(http: HttpServer, parts: LiveServerParts): Live
   const heads = createPresenceTracker();
   setUpPeopleNamespace(io.of(NAMESPACES.notification), { people, guardOf, limits });
   for (const name of [NAMESPACES.device, NAMESPACES.media]) setUpPeopleNamespace(io.of(name), { people, guardOf, limits, heads });
-  const screenNamespace = setUpScreenNamespace(io.of(NAMESPACES.screen), { screens, emergency: parts.emergency, enter, guardOf, limits });
+  const screenNamespace = setUpScreenNamespace(io.of(NAMESPACES.screen), {
+    screens,
+    emergency: parts.emergency,
+    serverMove: parts.serverMove,
+    enter,
+    guardOf,
+    limits,
+  });
   const deliverSync = createSyncDelivery(completeSync, (nudge) => enter(() => emit(io, nudge)));
   const announceScreens = () => {
     for (const socket of io.of(NAMESPACES.screen).sockets.values()) enter(() => screenNamespace.announce(socket));

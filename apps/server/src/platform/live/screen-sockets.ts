@@ -38,6 +38,12 @@ export interface EmergencySockets {
   recordPainted(screenId: string, payload: unknown): Promise<void>;
 }
 
+/** Whether screens are moved to another address. */
+export interface ServerMoveSockets {
+  /** Returns the time in milliseconds within which a connected screen moves; null when no move is open. */
+  getAnnouncement(): number | null;
+}
+
 /** Maximum number of sockets of one screen on one process: the current page and pages that are being replaced. */
 const MAX_SOCKETS_PER_SCREEN = 4;
 /** Maximum number of waiting messages per socket. */
@@ -70,6 +76,7 @@ interface ConnectedScreen extends ScreenSocketData {
 interface ScreenNamespaceDeps {
   screens: ScreenSockets;
   emergency: EmergencySockets | undefined;
+  serverMove: ServerMoveSockets | undefined;
   enter: AdmissionQueue;
   guardOf: GuardOf;
   limits: AddressLimits;
@@ -187,7 +194,7 @@ function forgetHandshake(socket: Socket): void {
  * Updates a screen's presence, one update at a time. A page that reloads disconnects and connects within moments, and
  * concurrent updates could be applied in the wrong order: each reads the state when it runs.
  */
-function createPresenceUpdates(namespace: SocketNamespace, { screens, emergency, enter }: ScreenNamespaceDeps) {
+function createPresenceUpdates(namespace: SocketNamespace, { screens, emergency, serverMove, enter }: ScreenNamespaceDeps) {
   const running = new Map<string, Promise<void>>();
   return ({ screenId, address, userAgent }: ScreenSocketData): Promise<void> => {
     const isConnected = () => countSockets(namespace, getScreenRoom(screenId)) > 0;
@@ -200,6 +207,8 @@ function createPresenceUpdates(namespace: SocketNamespace, { screens, emergency,
       ]);
       // Not subject to admission, because alerts precede everything else.
       if (alerts) namespace.to(getScreenRoom(screenId)).emit('emergency', alerts);
+      const withinMs = serverMove?.getAnnouncement() ?? null;
+      if (withinMs !== null) enter(() => namespace.to(getScreenRoom(screenId)).emit('move', { withinMs }));
       // Hundreds of screens may connect at once, so sending is subject to admission.
       if (revision !== undefined) enter(() => namespace.to(getScreenRoom(screenId)).emit('sync', { revision }));
     };

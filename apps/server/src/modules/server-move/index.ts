@@ -1,0 +1,1 @@
+export { type ServerMoveApi, serverMoveModule } from './module.ts';

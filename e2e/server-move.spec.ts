@@ -1,4 +1,5 @@
 /** Screens that move to another address of the installation, with two real servers. */
+import { randomUUID } from 'node:crypto';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import type {} from '../apps/screen/src/debug-state.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
@@ -13,6 +14,7 @@ import { openSignedInPage } from './signed-in-page.ts';
 
 const SCREEN = { viewport: { width: 640, height: 360 } };
 let old: Product;
+let next: Product | undefined;
 let ana: ApiPerson;
 let boss: ApiPerson;
 let deviceId: string;
@@ -21,6 +23,7 @@ let screen: Page;
 
 /** Starts a server with one playing screen, whose page is then closed. */
 async function startWithScreen(browser: Browser): Promise<void> {
+  next = undefined;
   old = await Product.start();
   ana = await ApiPerson.create(old, 'ana@move.example');
   boss = await ApiPerson.create(old, 'boss@move.example', 'Bo Berg');
@@ -43,38 +46,113 @@ async function startWithScreen(browser: Browser): Promise<void> {
 
 async function openScreen(): Promise<void> {
   screen = await context.newPage();
-  screen.on('console', (message) => console.log('screen:', message.text()));
   await screen.goto(`${old.origin}/screen`);
   await waitForState(screen, 'playing');
 }
 
-const openMovePanel = async (browser: Browser): Promise<Page> => {
+async function openMovePanel(browser: Browser) {
   const page = await openSignedInPage(browser, boss, {}, `${old.origin}/admin/system`);
-  await expect(page.getByRole('region', { name: 'Address of the screens' })).toBeVisible();
-  return page;
-};
+  return { page, panel: page.getByRole('region', { name: 'Address of the screens' }) };
+}
+
+async function enterAddress(page: Page, address: string) {
+  await page.getByRole('button', { name: 'Move to another address' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move to another address' });
+  await dialog.getByLabel('New address').fill(address);
+  await dialog.getByRole('button', { name: 'Move screens' }).click();
+  return dialog;
+}
+
+/** Stores a move without the server's own check of the address. */
+const forgeMove = (address: string) =>
+  withProductDatabase(old, (db) =>
+    db.insertInto('server_moves').values({ id: randomUUID(), address, spread_ms: 1, started_at: new Date() }).execute(),
+  );
 
 test.beforeEach(async ({ browser }) => startWithScreen(browser));
 test.afterEach(async () => {
   await context?.close();
-  await old?.remove();
+  await Promise.all([old?.remove(), next?.remove()]);
 });
 
-test('a screen plays at the new address, and the old address leads there', async ({ browser }) => {
+test('a screen plays at the new address, and the page at the old address leads there, also without both servers', async ({ browser }) => {
   test.setTimeout(180_000);
   await old.stop();
-  const next = await Product.startCopy(old);
+  next = await Product.startCopy(old);
   await old.start();
-  try {
-    await openScreen();
-    await boss.request('POST', '/console/server-move', { address: next.origin });
-    await screen.waitForURL(`${next.origin}/screen`);
-    await waitForState(screen, 'playing');
-    expect(await readScreenId(screen)).toBe(deviceId);
-    await expect
-      .poll(async () => (await boss.request<{ move: { moved: number } }>('GET', '/console/server-move')).move.moved, { timeout: 40_000 })
-      .toBe(1);
-  } finally {
-    await next.remove();
-  }
+  await openScreen();
+  const { page, panel } = await openMovePanel(browser);
+  const leftAt = Date.now();
+  await enterAddress(page, next.origin);
+  await screen.waitForURL(`${next.origin}/screen`);
+  await waitForState(screen, 'playing');
+  console.info(`played at the new address after ${Date.now() - leftAt} ms`);
+  expect(await readScreenId(screen)).toBe(deviceId);
+  await expect(panel.getByText('1 of 1 screen moved')).toBeVisible({ timeout: 60_000 });
+  await page.context().close();
+
+  // The screen's computer restarts with the old address.
+  await screen.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, POLLING);
+  await screen.goto(`${old.origin}/screen`);
+  await screen.waitForURL(`${next.origin}/screen`);
+  await waitForState(screen, 'playing');
+  await Promise.all([old.stop(), next.stop()]);
+  await screen.goto(`${old.origin}/screen`);
+  await screen.waitForURL(`${next.origin}/screen`);
+  await waitForState(screen, 'playing');
+});
+
+test('a screen stays when the server at the new address is another installation', async ({ browser }) => {
+  test.setTimeout(180_000);
+  next = await Product.startEmpty();
+  const { page, panel } = await openMovePanel(browser);
+  const dialog = await enterAddress(page, next.origin);
+  await expect(dialog.getByText(/isn’t this installation/)).toBeVisible();
+  await forgeMove(next.origin);
+  const asked: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().startsWith(next?.origin ?? ''))
+      asked.push(`${request.method()} ${request.url()} ${request.headers()['authorization'] ?? ''}`);
+  });
+  await openScreen();
+  await page.reload();
+  await expect(panel.getByRole('row', { name: /Hall .* Not known at the new address/ })).toBeVisible({ timeout: 60_000 });
+  expect(screen.url()).toBe(`${old.origin}/screen`);
+  await waitForState(screen, 'playing');
+  // Neither the secret nor anything else than the request for a proof.
+  expect(new Set(asked.map((line) => line.trim()))).toEqual(new Set([`POST ${next.origin}/api/screens/move/proof`]));
+  await page.context().close();
+});
+
+test('a screen returns when it can’t play at the new address', async () => {
+  test.setTimeout(180_000);
+  await old.stop();
+  next = await Product.startCopy(old);
+  await old.start();
+  await forgeMove(next.origin);
+  // The server there knows the screen, but gives it no manifest.
+  await context.route(`${next.origin}/api/screens/manifest`, (route) => route.abort());
+  await context.route(`${next.origin}/socket.io/**`, (route) => route.abort());
+  await context.clock.install();
+  screen = await context.newPage();
+  await screen.goto(`${old.origin}/screen`);
+  await screen.waitForURL((url) => url.origin === next?.origin, { timeout: 60_000 });
+  await screen.waitForFunction(() => localStorage.getItem('vitrine.arrival'), undefined, POLLING);
+  const isBack = () => screen.url() === `${old.origin}/screen`;
+  await expect(async () => {
+    await screen.clock.fastForward(60_000);
+    expect(isBack()).toBe(true);
+  }).toPass({ timeout: 60_000 });
+  await waitForState(screen, 'playing');
+  expect(await readScreenId(screen)).toBe(deviceId);
+});
+
+test('a link with a made-up ticket changes nothing', async () => {
+  await openScreen();
+  const requests: string[] = [];
+  context.on('request', (request) => requests.push(new URL(request.url()).origin));
+  await screen.goto(`${old.origin}/screen?rotate=0#move=made-up`);
+  await waitForState(screen, 'playing');
+  expect(await readScreenId(screen)).toBe(deviceId);
+  expect([new URL(screen.url()).hash, new Set(requests)]).toEqual(['', new Set([old.origin])]);
 });

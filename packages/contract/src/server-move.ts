@@ -44,7 +44,7 @@ export type RemainingScreen = z.infer<typeof remainingScreen>;
 /** GET /console/server-move */
 export const serverMove = z
   .object({
-    /** Where screens are opened now. */
+    /** Address at which screens are opened now. */
     currentAddress: z.string(),
     /** Null when screens are not being moved. */
     move: z
@@ -82,7 +82,7 @@ export const screenProof = z.object({
 });
 export type ScreenProof = z.infer<typeof screenProof>;
 
-/** What a screen takes with it, besides its identity. */
+/** State of a screen that moves with its identity. */
 export const carriedState = z.strictObject({
   rotation: z.string().max(3).nullable(),
   sound: z.string().max(3).nullable(),
@@ -123,7 +123,7 @@ export const serverProofBody = z.strictObject({
 });
 export type ServerProofBody = z.infer<typeof serverProofBody>;
 export const serverProof = z.object({
-  /** Where the screens of this server are opened. */
+  /** Address at which the screens of this server are opened. */
   screenAddress: z.string(),
   /** Ids of screens that play at this address, in the order of their arrival. */
   arrived: z.array(z.string()),

@@ -17,7 +17,7 @@ export async function storeCarriedState(database: Database, { rotation, sound, p
   if (sound !== null) writeValue(SOUND_KEY, sound);
   applyRotation(null);
   const before = await database.get('told', 'plays');
-  // The screen has been here before, and its plays are further along.
+  // A screen that returns to this address may have higher numbers stored here.
   if (before && before.sequence >= plays.sequence) return;
   await database.put('told', plays, 'plays');
   for (const { sequence, ...tally } of sealed) await database.put('sealed', tally, sequence);

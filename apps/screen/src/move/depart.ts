@@ -22,8 +22,8 @@ async function open(address: string, ticket: string | null): Promise<void> {
 }
 
 /**
- * Runs at the start of a page whose screen has left. Goes on to the new address if the server there confirms that the screen plays there. When it is not
- * reachable, goes on only if the page there also starts without it. In all other cases the screen starts here.
+ * Runs at the start of a page whose screen has left. Opens the new address if the server there confirms that the screen plays there. When that server
+ * is not reachable, opens it only if the page there also starts without its server. In all other cases the screen starts here.
  */
 export async function continueDeparture(database: Database): Promise<void> {
   const [record, identity] = [readDeparture(), await database.get('identity', 'me')];

@@ -1,7 +1,7 @@
 import { readValue, writeValue } from '../database/local-values.ts';
 import { DEPARTURE_KEY } from './move-values.ts';
 
-/** What the page of the old address remembers after the screen has left. */
+/** The departure of a screen, as the page of the old address stores it. */
 export interface DepartureRecord {
   deviceId: string;
   moveId: string;

@@ -20,7 +20,7 @@ export class MoveRefusedError extends Error {
 interface Call<E extends AnyEndpoint> {
   body?: EndpointInput<E> extends { body: infer Body } ? Body : never;
   identity?: Identity;
-  /** Origin of the server. By default, that of the page. */
+  /** Origin of the server. The default is the origin of the page. */
   address?: string;
   timeoutMs?: number;
 }

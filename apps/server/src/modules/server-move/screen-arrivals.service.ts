@@ -20,7 +20,7 @@ import { deleteExpiredHandovers, takeHandover, upsertArrival, upsertHandover } f
 export interface ScreenArrivalsDeps extends Pick<Platform, 'db' | 'clock'> {
   /** Key of the installation. */
   key: Buffer;
-  /** Where screens of this server are opened. */
+  /** Address at which screens of this server are opened. */
   currentAddress: string;
   publicUrl: string;
   networkOrigins: readonly string[];

@@ -16,7 +16,7 @@ export const lockOpenMove = (tx: Tx) =>
 export const endMove = (tx: Tx, id: string, endedAt: Date) =>
   tx.updateTable('server_moves').set({ ended_at: endedAt }).where('id', '=', id).execute();
 
-/** Claims the open move if the server at its address is due to be asked, so that only one process asks. */
+/** Claims the open move if a request to the server at its address is due, so that only one process sends it. */
 export async function claimDueMove(tx: Tx, now: Date, dueBefore: Date) {
   const { rows } = await sql<{ id: string; address: string; arrivals_after: string }>`
     update server_moves set asked_at = ${now} where ended_at is null and (asked_at is null or asked_at < ${dueBefore})
@@ -24,7 +24,7 @@ export async function claimDueMove(tx: Tx, now: Date, dueBefore: Date) {
   return rows[0];
 }
 
-/** Records screens that play at the new address, and up to which arrival the server there was asked. */
+/** Records screens that play at the new address, and the position after which the next request continues. */
 export async function recordArrivals(
   tx: Tx,
   { id, address }: { id: string; address: string },
@@ -35,7 +35,7 @@ export async function recordArrivals(
   await sql`insert into server_move_screens (move_id, screen_id, failure, updated_at)
     select ${id}::uuid, arrived.id, null, ${at}::timestamptz from (${screens} order by id) as arrived
     on conflict (move_id, screen_id) do update set failure = null, updated_at = excluded.updated_at`.execute(tx);
-  // They had come to this server by an earlier move and have left.
+  // An earlier move had sent these screens to this server.
   await sql`delete from screen_arrivals where screen_id in (${screens}) and address <> ${address}`.execute(tx);
 }
 

@@ -114,7 +114,7 @@ describe('a screen at the old address', () => {
     expect(requests.filter(({ url, authorization }) => url.startsWith(NEW) && authorization !== undefined)).toEqual([]);
   });
 
-  it('waits while it shows an emergency message, and after it came back', async () => {
+  it('waits while it shows an emergency message, and for some minutes after a failed move', async () => {
     serve(moveAnswers);
     await depart(true);
     writeDeparture({ deviceId: 'K12345', moveId: MOVE_ID, address: NEW, isDone: false, isCached: false, retryAt: Date.now() + 600_000 });
@@ -123,7 +123,7 @@ describe('a screen at the old address', () => {
     expect(requests.at(-1)?.body).toEqual({ moveId: MOVE_ID, failure: 'returned' });
   });
 
-  it('goes on at the next start once it plays at the new address, and later without the server there', async () => {
+  it('opens the new address at its next start after it has arrived there, later also without the server', async () => {
     writeDeparture({ deviceId: 'K12345', moveId: MOVE_ID, address: NEW, isDone: false, isCached: false, retryAt: 0 });
     serve({ ...moveAnswers, '/proof': () => null });
     await continueDeparture(database);
@@ -148,7 +148,7 @@ describe('a screen at the new address', () => {
     await done;
   };
 
-  it('takes over the identity and the numbers of its plays', async () => {
+  it('stores the identity and the numbers of its plays', async () => {
     await database.delete('identity', 'me');
     serve({ '/arrivals': () => ARRIVAL });
     await runArrival();
@@ -157,14 +157,14 @@ describe('a screen at the new address', () => {
     expect([isArriving(), history.back.mock.calls.length]).toEqual([true, 0]);
   });
 
-  it('goes back when the ticket is worth nothing', async () => {
+  it('returns in the history when the ticket is refused', async () => {
     await database.delete('identity', 'me');
     serve({ '/arrivals': () => 404 });
     await runArrival();
     expect([isArriving(), history.back.mock.calls.length]).toEqual([false, 1]);
   });
 
-  it('stays the screen of its own device, whoever wrote the link', async () => {
+  it('keeps its identity when it is the screen of another device', async () => {
     const other = { deviceId: 'B00001', secret: 'other', versionCode: '1' };
     await database.put('identity', other, 'me');
     await database.put('adopted', { manifest: { device: {} }, deviceId: 'B00001', etag: null } as unknown as StoredManifest, 'now');

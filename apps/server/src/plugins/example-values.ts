@@ -73,6 +73,8 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   cvc: ['123'],
   sha256: [DIGEST],
   digest: [DIGEST],
+  mac: [DIGEST],
+  nonce: ['0123456789abcdef0123456789abcdef'],
   part: ['main.m3u8'],
   path: ['index.html'],
   token: ['Vb3tq0ZkT5m8yXw2RjN7Lg'],

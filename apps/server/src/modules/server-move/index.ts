@@ -1,1 +1,1 @@
-export { type ServerMoveApi, serverMoveModule } from './module.ts';
+export { serverMoveModule } from './module.ts';

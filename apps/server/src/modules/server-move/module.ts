@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { defineModule, type ModuleApi } from '../define-module.ts';
+import { defineModule } from '../define-module.ts';
 import { createScreenArrivalsService } from './screen-arrivals.service.ts';
 import { serverMoveRoutes } from './server-move.routes.ts';
 import { createServerMoveService } from './server-move.service.ts';
@@ -34,5 +34,3 @@ export const serverMoveModule = defineModule({
     };
   },
 });
-
-export type ServerMoveApi = ModuleApi<typeof serverMoveModule>;

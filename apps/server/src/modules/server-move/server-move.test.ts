@@ -41,6 +41,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await test.db.deleteFrom('server_moves').execute();
+  await test.db.deleteFrom('devices').execute();
   await test.db.deleteFrom('screens').execute();
 });
 

@@ -1,7 +1,6 @@
 import { newId } from '../../platform/ids.ts';
 import type { AccessCases } from '../access/index.ts';
 
-const hex = (length: number) => '0'.repeat(length);
 const state = { rotation: null, sound: null, plays: { sequence: 0, lost: 0 }, sealed: [] };
 
 export const cases: AccessCases = {
@@ -34,15 +33,8 @@ export const cases: AccessCases = {
     url: '/screens/move/arrivals',
     body: { address: 'http://vitrine.test', isCached: false },
   },
-  'POST /api/screens/move/proof': {
-    kind: 'public',
-    url: '/screens/move/proof',
-    body: { deviceId: 'A12345', address: 'http://vitrine.test', nonce: hex(32), mac: hex(64) },
-  },
-  'POST /api/screens/move/arrivals': { kind: 'public', url: '/screens/move/arrivals', body: { ticket: 'unknown' } },
-  'POST /api/screens/move/servers': {
-    kind: 'public',
-    url: '/screens/move/servers',
-    body: { address: 'http://vitrine.test', after: '', at: 0, nonce: hex(32), mac: hex(64) },
-  },
+  // Without valid messages, all callers get the same refusal.
+  'POST /api/screens/move/proof': { kind: 'public', url: '/screens/move/proof', body: {} },
+  'POST /api/screens/move/arrivals': { kind: 'public', url: '/screens/move/arrivals', body: {} },
+  'POST /api/screens/move/servers': { kind: 'public', url: '/screens/move/servers', body: {} },
 };

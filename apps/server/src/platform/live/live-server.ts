@@ -67,7 +67,7 @@ const PONG_TIMEOUT_MS = 12_000;
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
 export function createLiveServer(http: HttpServer, parts: LiveServerParts): LiveServer {
-  const { people, screens, completeSync, clientAddress } = parts;
+  const { people, screens, emergency, serverMove, completeSync, clientAddress } = parts;
   const limits = createAddressLimits(parts.screensPerAddress);
   let isEnding = false;
   const io = new Server(http, {
@@ -89,14 +89,7 @@ export function createLiveServer(http: HttpServer, parts: LiveServerParts): Live
   const heads = createPresenceTracker();
   setUpPeopleNamespace(io.of(NAMESPACES.notification), { people, guardOf, limits });
   for (const name of [NAMESPACES.device, NAMESPACES.media]) setUpPeopleNamespace(io.of(name), { people, guardOf, limits, heads });
-  const screenNamespace = setUpScreenNamespace(io.of(NAMESPACES.screen), {
-    screens,
-    emergency: parts.emergency,
-    serverMove: parts.serverMove,
-    enter,
-    guardOf,
-    limits,
-  });
+  const screenNamespace = setUpScreenNamespace(io.of(NAMESPACES.screen), { screens, emergency, serverMove, enter, guardOf, limits });
   const deliverSync = createSyncDelivery(completeSync, (nudge) => enter(() => emit(io, nudge)));
   const announceScreens = () => {
     for (const socket of io.of(NAMESPACES.screen).sockets.values()) enter(() => screenNamespace.announce(socket));

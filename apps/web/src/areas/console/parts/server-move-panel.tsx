@@ -16,7 +16,6 @@ import { Text } from '../../../ui/text.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { serverMoveOptions, useEndServerMove, useStartServerMove } from '../api/server-move.ts';
-import styles from '../pages/system.module.css';
 
 type OpenMove = NonNullable<ServerMove['move']>;
 type OpenDialog = 'start' | 'end' | undefined;

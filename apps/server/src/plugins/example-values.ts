@@ -104,6 +104,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
 /** Bodies whose schemas have rules that a JSON schema does not express, by operation id. */
 export const EXAMPLE_BODIES: Readonly<Record<string, unknown>> = {
   changePassword: { oldPassword: 'correct horse battery staple', newPassword: 'a longer and better password' },
+  createHandover: { state: { rotation: '90', sound: 'off', plays: { sequence: 1200, lost: 0 }, sealed: [] } },
   createOrder: {
     orderType: 'poster',
     requestId: EXAMPLE_ID,

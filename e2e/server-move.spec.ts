@@ -91,8 +91,10 @@ test('a screen plays at the new address, and the page at the old address leads t
   await expect(panel.getByText('1 of 1 screen moved')).toBeVisible({ timeout: 60_000 });
   await page.context().close();
 
-  // The screen's computer restarts with the old address.
-  await screen.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, POLLING);
+  // The computer of the screen restarts with the old address, after the page at the new one is stored.
+  const server = next;
+  const readArrivals = () => withProductDatabase(server, (db) => db.selectFrom('screen_arrivals').select('is_cached').execute());
+  await expect.poll(readArrivals).toEqual([{ is_cached: true }]);
   await screen.goto(`${old.origin}/screen`);
   await screen.waitForURL(`${next.origin}/screen`);
   await waitForState(screen, 'playing');

@@ -15,16 +15,16 @@ const ASK_EVERY_MS = 15_000;
 /** Answers of the new server that are read at a time. */
 const MAX_ANSWERS = 20;
 
-export interface ServerMoveDeps extends Pick<Platform, 'db' | 'clock' | 'live' | 'log'> {
+export interface ServerMoveDeps extends Pick<Platform, 'db' | 'clock' | 'deliverLocally' | 'log'> {
   /** Key of the installation. A server that was restored from a backup has the same. */
   key: Buffer;
   currentAddress: string;
 }
 
 /** Moves the screens of this server to another address. */
-export function createServerMoveService({ db, clock, live, log, key, currentAddress }: ServerMoveDeps) {
-  /** The spread of the open move, as far as this process knows; null without one. */
-  let announcedSpreadMs: number | null = null;
+export function createServerMoveService({ db, clock, deliverLocally, log, key, currentAddress }: ServerMoveDeps) {
+  /** The open move that this process has announced to its screens; null without one. */
+  let announced: { id: string; spreadMs: number } | null = null;
 
   const read = async (): Promise<ServerMove> => {
     const move = await findOpenMove(db);
@@ -49,9 +49,14 @@ export function createServerMoveService({ db, clock, live, log, key, currentAddr
     };
   };
 
-  const announce = async (tx: Tx, withinMs: number): Promise<void> => {
-    const rooms = (await listOnlineScreens(tx)).map(getScreenRoom);
-    if (rooms.length > 0) await live.send(tx, [{ namespace: 'screen', rooms, event: 'move', payload: { withinMs } }]);
+  /** Announces a new move to the connected screens of this process. Screens that connect later get the announcement from `getAnnouncement`. */
+  const announce = async (): Promise<void> => {
+    const move = await findOpenMove(db);
+    const isNew = move !== undefined && move.id !== announced?.id;
+    announced = move ? { id: move.id, spreadMs: move.spread_ms } : null;
+    if (!isNew) return;
+    const rooms = (await listOnlineScreens(db)).map(getScreenRoom);
+    deliverLocally({ namespace: 'screen', rooms, event: 'move', payload: { withinMs: move.spread_ms } });
   };
 
   const audit = (tx: Tx, actor: Person, action: string, id: string) =>
@@ -82,8 +87,8 @@ export function createServerMoveService({ db, clock, live, log, key, currentAddr
         if (!(await insertMove(tx, { id, address, spreadMs, startedAt: clock.now() })))
           throw new AppError('SERVER_MOVE_REFUSED', 'Screens are being moved already. End that move first.');
         await audit(tx, actor, 'serverMove.start', id);
-        await announce(tx, spreadMs);
       });
+      await announce();
       return read();
     },
 
@@ -108,17 +113,17 @@ export function createServerMoveService({ db, clock, live, log, key, currentAddr
     recordFailure: ({ screenId }: ScreenActor, moveId: string, failure: MoveFailure): Promise<void> =>
       upsertFailure(autocommit(db), { moveId, screenId, failure, at: clock.now() }),
 
-    /** Asks the server at the new address which screens arrived, at most every 15 seconds over all processes. */
+    /** Announces a move that another process has started, and asks the server at the new address at most every 15 seconds which screens arrived. */
     async refresh(): Promise<void> {
-      announcedSpreadMs = (await findOpenMove(db))?.spread_ms ?? null;
-      if (announcedSpreadMs === null) return;
+      await announce();
+      if (announced === null) return;
       const now = clock.now();
       const move = await claimDueMove(autocommit(db), now, new Date(now.getTime() - ASK_EVERY_MS));
       if (move) await askServer(move).catch((error: unknown) => log.info({ err: error }, 'the server at the new address gave no proof'));
     },
 
     /** Returns over which time a screen that connects moves; null when no move is open. */
-    getAnnouncement: (): number | null => announcedSpreadMs,
+    getAnnouncement: (): number | null => announced?.spreadMs ?? null,
   };
 }
 

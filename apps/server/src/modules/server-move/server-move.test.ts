@@ -80,6 +80,12 @@ describe('a move', () => {
       200,
       ...Array.from({ length: 99 }, () => 409),
     ]);
+    expect(test.nudges).toContainEqual({
+      namespace: 'screen',
+      rooms: [`screen:${screen.screenId}`],
+      event: 'move',
+      payload: { withinMs: 1000 },
+    });
     expect((await read()).move).toMatchObject({ address, total: 1, moved: 0, remaining: [{ deviceId: code, failure: null }] });
     expect((await boss.call('DELETE', '/console/server-move')).statusCode).toBe(200);
     expect((await boss.call('DELETE', '/console/server-move')).statusCode).toBe(404);

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { buildServer } from '../scripts/build-server.ts';
 import { findHeadlessShell } from './chromium.ts';
-import { Product } from './product.ts';
+import { Product, removePort } from './product.ts';
 
 /** Finds or unpacks the browser, builds the server and prepares a data folder once. Workers read the paths from the environment. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -14,16 +14,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env['NODE_COMPILE_CACHE'] = compiled;
   const product = await Product.startEmpty();
   await product.stop();
-  await removePort(path.join(product.dataDir, 'postgres.json'));
+  await removePort(product.dataDir);
   process.env['PREPARED_DATA_DIR'] = product.dataDir;
   return async () => {
     await product.remove();
     await rm(compiled, { recursive: true, force: true });
   };
-}
-
-/** Removes the port from the settings. All copies have the same password, so a copy with the port of another one would connect to its database. */
-async function removePort(settingsFile: string): Promise<void> {
-  const { password } = JSON.parse(await readFile(settingsFile, 'utf8')) as { password: string };
-  await writeFile(settingsFile, JSON.stringify({ password }));
 }

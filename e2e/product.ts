@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -35,6 +35,15 @@ export class Product extends ServerProcess implements RunningProduct {
     return product;
   }
 
+  /** Starts a second installation with a copy of the data of a stopped one, as if it had been restored from a backup. */
+  static async startCopy(of: Product, env: Record<string, string> = {}): Promise<Product> {
+    const product = await Product.#create(env);
+    execFileSync('cp', ['-a', `${of.dataDir}/.`, product.dataDir]);
+    await removePort(product.dataDir);
+    await product.start();
+    return product;
+  }
+
   static async #create(env: Record<string, string>): Promise<Product> {
     return new Product(await freePort(), await mkdtemp(path.join(os.tmpdir(), 'vitrine-e2e-')), env);
   }
@@ -47,6 +56,13 @@ export class Product extends ServerProcess implements RunningProduct {
   }
 
   mailTo = (address: string, part?: string): Promise<string> => newestMailTo(this.dataDir, address, part);
+}
+
+/** Removes the port from the settings of a database. All copies have the same password, so a copy with the port of another one would connect to its database. */
+export async function removePort(dataDir: string): Promise<void> {
+  const settingsFile = path.join(dataDir, 'postgres.json');
+  const { password } = JSON.parse(await readFile(settingsFile, 'utf8')) as { password: string };
+  await writeFile(settingsFile, JSON.stringify({ password }));
 }
 
 /** Waits for an email to this address that contains `part`, and returns the text of the newest one. */

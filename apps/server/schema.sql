@@ -1956,6 +1956,28 @@ CREATE INDEX screen_alerts_due ON public.screen_alerts USING btree (due_at) WHER
 CREATE INDEX screen_alerts_ended ON public.screen_alerts USING btree (end_due_at) WHERE (end_due_at IS NOT NULL);
 CREATE UNIQUE INDEX screen_alerts_source ON public.screen_alerts USING btree (source_id) WHERE (source_id IS NOT NULL);
 
+create table screen_arrivals (
+  screen_id uuid not null,
+  address text not null,
+  arrived_at timestamp(3) with time zone not null,
+  is_cached boolean not null,
+  constraint screen_arrivals_address_check CHECK (((char_length(address) >= 1) AND (char_length(address) <= 300))),
+  constraint screen_arrivals_screen_id_fkey FOREIGN KEY (screen_id) REFERENCES screens(id) ON DELETE CASCADE,
+  constraint screen_arrivals_pkey PRIMARY KEY (screen_id)
+);
+CREATE INDEX screen_arrivals_address ON public.screen_arrivals USING btree (address, arrived_at, screen_id);
+
+create table screen_handovers (
+  screen_id uuid not null,
+  ticket_hash bytea not null,
+  sealed bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint screen_handovers_sealed_check CHECK ((octet_length(sealed) <= 200000)),
+  constraint screen_handovers_screen_id_fkey FOREIGN KEY (screen_id) REFERENCES screens(id) ON DELETE CASCADE,
+  constraint screen_handovers_pkey PRIMARY KEY (screen_id),
+  constraint screen_handovers_ticket_hash_key UNIQUE (ticket_hash)
+);
+
 create table screen_plays (
   screen_id uuid not null,
   sequence bigint not null default 0,
@@ -2054,6 +2076,33 @@ create table server_keys (
   constraint server_keys_pkey PRIMARY KEY (name)
 );
 CREATE TRIGGER server_keys_plain BEFORE INSERT ON public.server_keys FOR EACH ROW WHEN ((new.wrapped_by IS NULL)) EXECUTE FUNCTION refuse_plain_server_key();
+
+create table server_move_screens (
+  move_id uuid not null,
+  screen_id uuid not null,
+  failure text,
+  updated_at timestamp(3) with time zone not null,
+  constraint server_move_screens_failure_check CHECK ((failure = ANY (ARRAY['unreachable'::text, 'refused'::text, 'returned'::text]))),
+  constraint server_move_screens_move_id_fkey FOREIGN KEY (move_id) REFERENCES server_moves(id) ON DELETE CASCADE,
+  constraint server_move_screens_screen_id_fkey FOREIGN KEY (screen_id) REFERENCES screens(id) ON DELETE CASCADE,
+  constraint server_move_screens_pkey PRIMARY KEY (move_id, screen_id)
+);
+CREATE INDEX server_move_screens_screen ON public.server_move_screens USING btree (screen_id);
+
+create table server_moves (
+  id uuid not null,
+  address text not null,
+  spread_ms integer not null,
+  started_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  asked_at timestamp(3) with time zone,
+  checked_at timestamp(3) with time zone,
+  arrivals_after text not null default ''::text,
+  constraint server_moves_address_check CHECK (((char_length(address) >= 1) AND (char_length(address) <= 300))),
+  constraint server_moves_spread_ms_check CHECK ((spread_ms > 0)),
+  constraint server_moves_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX server_moves_open ON public.server_moves USING btree ((true)) WHERE (ended_at IS NULL);
 
 create table sessions (
   token_hash bytea not null,

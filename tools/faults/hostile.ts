@@ -15,6 +15,7 @@ import { floodLayouts } from './hostile-layouts.ts';
 import { bombDocuments, bombLivePhotos, bombOfficeFiles, bombVideos, requestRenditions } from './hostile-media.ts';
 import { refundTwice } from './hostile-money.ts';
 import { flapConditions, floodScreenshots } from './hostile-monitoring.ts';
+import { stealScreens } from './hostile-moves.ts';
 import { floodPages, probeNetworkByPages } from './hostile-pages.ts';
 import { floodReports } from './hostile-reports.ts';
 import { abandonedUploads, createUpload, greedyAccount, invalidIds } from './hostile-requests.ts';
@@ -99,6 +100,7 @@ const attacks: Attack[] = [
   lockOut,
   floodScreenshots,
   flapConditions,
+  stealScreens,
 ];
 
 /**

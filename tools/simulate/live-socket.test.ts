@@ -56,6 +56,7 @@ function openLink(connect: typeof io) {
       onCommand: ({ action }) => events.push(action),
       onEmergency: (update) => events.push(['emergency', update]),
       onScreenshotRequested: () => events.push('screenshot'),
+      onMoveAnnounced: (withinMs) => events.push(['move', withinMs]),
       onConnected: (connected) => events.push(connected),
     },
     connect,

@@ -140,7 +140,7 @@ export class SimulatedScreen {
       sync,
       reporter: this.#reporter,
       emergency: this.#emergency,
-      late: { takeScreenshot: () => undefined },
+      late: { takeScreenshot: () => undefined, announceMove: () => undefined },
       runCommand: this.#runCommand,
     });
     this.#link = openLiveLink(

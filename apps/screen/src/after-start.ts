@@ -1,5 +1,6 @@
 import { keepAwake } from './awake/keep-awake.ts';
 import { startEmergency } from './emergency/start-emergency.ts';
+import { isArriving } from './move/move-values.ts';
 import { startOperation } from './operation/operation.ts';
 import { createSound } from './playback/sound.ts';
 import { startSourceData } from './playback/start-source-data.ts';
@@ -46,6 +47,7 @@ export function afterStart(screen: Screen, stage: HTMLElement): void {
   late.takeScreenshot = () => {
     requestScreenshot(screen).catch((cause: unknown) => console.info('no screenshot:', cause));
   };
+  listenForMoves(screen);
   keepAwake(stage);
   registerWorker();
   watchShellVersions((shell) => screen.setShellVersions(shell)).catch((cause: unknown) =>
@@ -59,6 +61,29 @@ async function requestScreenshot(screen: Screen): Promise<void> {
   const identity = await screen.local.database.get('identity', 'me');
   const { takeScreenshot } = await import('./screenshot/take-screenshot.ts');
   if (identity) await takeScreenshot(screen, identity);
+}
+
+/** Loads the code with the first announcement, because most screens never move. */
+function listenForMoves(screen: Screen): void {
+  const { late } = screen;
+  const logFailure = (cause: unknown) => console.info('the screen can’t move:', cause);
+  if (isArriving()) import('./move/watch-arrival.ts').then(({ watchArrival }) => watchArrival(screen)).catch(logFailure);
+  let departure: Promise<(withinMs: number) => void> | undefined;
+  const load = async () => {
+    const { createDeparture } = await import('./move/depart.ts');
+    const isBusy = () => document.getElementById('emergency')?.hidden === false;
+    return createDeparture({ database: screen.local.database, isBusy });
+  };
+  late.startMove = (withinMs) => {
+    departure ??= load();
+    departure
+      .then((depart) => depart(withinMs))
+      .catch((cause: unknown) => {
+        departure = undefined;
+        logFailure(cause);
+      });
+  };
+  if (late.announcedMoveMs !== undefined) late.startMove(late.announcedMoveMs);
 }
 
 /** Asks the browser not to throw the files away when the disk gets tight. */

@@ -4,6 +4,7 @@ import { openFileCache } from './cache/file-cache.ts';
 import { createServerClock } from './clock/server-clock.ts';
 import { openDatabase } from './database/open-database.ts';
 import { loadIdentity } from './identity.ts';
+import { isMoving } from './move/move-values.ts';
 import { startHangGuard, watchForStall } from './playback/watchdog.ts';
 import { Screen } from './screen.ts';
 import type { ScreenParts } from './screen-parts.ts';
@@ -23,6 +24,8 @@ async function startScreen(): Promise<void> {
   postToWorker('started');
   storeRotationFromUrl();
   const database = await openDatabase();
+  // Most screens never move, so the code is loaded by those that do.
+  if (isMoving()) await (await import('./move/resume-move.ts')).resumeMove(database);
   const clock = createServerClock({
     stored: (await database.get('clock', 'server')) ?? null,
     store: (kept) =>

@@ -23,6 +23,7 @@ import { createRateLimitStore } from './plugins/rate-limit-store.ts';
 import { rejectUnstorableText } from './plugins/reject-unstorable-text.ts';
 import { responseSerializer } from './plugins/response-serializer.ts';
 import { routeMethods } from './plugins/route-methods.ts';
+import { screenMoveOrigins } from './plugins/screen-move-origins.ts';
 import { screenOrigin } from './plugins/screen-origin.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { webApps } from './plugins/web-apps.ts';
@@ -111,6 +112,7 @@ export async function createApp({
   await app.register(connectionLimits, CONNECTION_LIMITS);
   await app.register(errorHandling, { securityLog: createSecurityLog(log) });
   await app.register(securityHeaders, { publicUrl: config.publicUrl, allowsStripe: config.stripe !== null });
+  await app.register(screenMoveOrigins);
   if (config.screenUrl !== undefined) await app.register(screenOrigin, { screenUrl: config.screenUrl });
   if (onUndeclaredError) await app.register(declaredErrors, { onUndeclared: onUndeclaredError });
   await app.register(rejectUnstorableText);

@@ -71,6 +71,7 @@ export async function serveHttp({
       screens: modules.screenSockets,
       completeSync: modules.completeSync,
       emergency: modules.emergencySockets,
+      serverMove: modules.serverMoveSockets,
       clientAddress: createClientAddress(config.trustProxy),
       screensPerAddress: config.screensPerAddress,
       screenUrl: config.screenUrl,

@@ -9,6 +9,7 @@ import { faqsModule } from './modules/faqs/index.ts';
 import { filesModule } from './modules/files/index.ts';
 import { ftpModule } from './modules/ftp/index.ts';
 import { publishingModule } from './modules/publishing/index.ts';
+import { serverMoveModule } from './modules/server-move/index.ts';
 import { signInModule } from './modules/sign-in/index.ts';
 import { startModules } from './modules/start-modules.ts';
 import { createLive, type SendPayloads } from './platform/live/live.ts';
@@ -74,6 +75,7 @@ export async function wireModules({
     resolveScreen: started.getApi(devicesModule).resolveScreen,
     screenSockets: started.getApi(devicesModule).screenSockets,
     completeSync: started.getApi(publishingModule).completeSync,
+    serverMoveSockets: started.getApi(serverMoveModule).sockets,
     emergencySockets: started.getApi(emergencyModule).sockets,
     ftpSignIn: started.getApi(ftpModule).signIn,
     /** Keyed by the path of the prerendered page. */

@@ -37,6 +37,7 @@ import { reportsModule } from './modules/reports/index.ts';
 import { screenAlertsModule } from './modules/screen-alerts/index.ts';
 import { screenshotsModule } from './modules/screenshots/index.ts';
 import { secondFactorsModule } from './modules/second-factors/index.ts';
+import { serverMoveModule } from './modules/server-move/index.ts';
 import { signInModule } from './modules/sign-in/index.ts';
 import { sourcesModule } from './modules/sources/index.ts';
 import { staffAccessModule } from './modules/staff-access/index.ts';
@@ -94,6 +95,7 @@ export const MODULES: readonly Module[] = [
   supportModule,
   faqsModule,
   fleetModule,
+  serverMoveModule,
   systemModule,
   alertsModule,
   consoleModule,

@@ -68,6 +68,8 @@ const CAPABILITIES = {
   'audit.see': ADMINS,
   'system.see': STAFF,
   'system.manage': ADMINS,
+  /** Moves all screens to another address of the installation. */
+  'server.move': ['superAdmin'],
   /** Which console roles need a second factor. */
   'secondFactor.require': ['superAdmin'],
   /** Which alerts are emailed, their thresholds and recipients. */

@@ -210,6 +210,7 @@ export const ERRORS = {
   VIDEO_BUSY: { status: 409, message: 'This video is already in the queue.' },
   SOURCE_INVALID: { status: 422, message: 'The data at this address can’t be read. Check the address.' },
   SOURCE_LIMIT: { status: 409, message: 'You’ve reached the limit of 100 data sources. Delete one that you no longer use.' },
+  SERVER_MOVE_REFUSED: { status: 409, message: 'Screens can’t be moved to this address.' },
   SCREEN_UNKNOWN: { status: 401, message: 'This screen isn’t registered and must register again.' },
   OWN_ACCOUNT: { status: 409, message: 'You can’t do this to your own account. Ask another administrator.' },
   LAST_SUPER_ADMIN: { status: 409, message: 'This is the only super-admin, so the account can’t be removed.' },

@@ -64,6 +64,8 @@ export * from './screens.ts';
 export * from './screenshots.ts';
 export * from './second-factor.ts';
 export * from './second-factor-settings.ts';
+export * from './server-move.ts';
+export * from './server-move-texts.ts';
 export * from './sign-in-events.ts';
 export * from './staff-access.ts';
 export * from './storage.ts';

@@ -115,6 +115,8 @@ export interface ScreenEvents {
   emergency: (update: EmergencyUpdate) => void;
   /** The screen sends a screenshot within a minute. Screens of earlier versions ignore it. */
   screenshot: () => void;
+  /** Screens are moved to another address, which a screen requests within this time. Screens of earlier versions ignore it. */
+  move: (announcement: { withinMs: number }) => void;
   /** The server has lost the report that the changes refer to and needs a complete one. */
   whole: () => void;
 }

@@ -36,6 +36,7 @@ import * as screenRegistry from './screen-registry.endpoints.ts';
 import * as screens from './screens.endpoints.ts';
 import * as screenshots from './screenshots.endpoints.ts';
 import * as secondFactor from './second-factor.endpoints.ts';
+import * as serverMove from './server-move.endpoints.ts';
 import * as sharedAlbums from './shared-albums.endpoints.ts';
 import * as sharing from './sharing.endpoints.ts';
 import * as sources from './sources.endpoints.ts';
@@ -89,6 +90,7 @@ const modules: Record<string, Endpoint>[] = [
   screenRegistry,
   screens,
   screenshots,
+  serverMove,
   secondFactor,
   sharedAlbums,
   sharing,

@@ -1,6 +1,6 @@
 import { readValue, writeValue } from '../database/local-values.ts';
 
-const STORAGE_KEY = 'vitrine.sound';
+export const SOUND_KEY = 'vitrine.sound';
 
 export const SOUND_BLOCKED_MESSAGE = 'The browser blocks sound. Touch the screen once, or start the browser with autoplay sound allowed.';
 
@@ -24,7 +24,7 @@ interface SoundOptions {
 export function createSound({ setMuted, onBlockedChange, isAllowed = canPlaySound }: SoundOptions): Sound {
   return {
     restore() {
-      if (readValue(STORAGE_KEY) !== 'on') return;
+      if (readValue(SOUND_KEY) !== 'on') return;
       // Unmuting would pause the video while sound is blocked.
       const isBlocked = !isAllowed();
       onBlockedChange(isBlocked ? SOUND_BLOCKED_MESSAGE : null);
@@ -32,11 +32,11 @@ export function createSound({ setMuted, onBlockedChange, isAllowed = canPlaySoun
     },
     setMuted(muted) {
       if (!muted && !isAllowed()) throw new Error(SOUND_BLOCKED_MESSAGE);
-      writeValue(STORAGE_KEY, muted ? 'off' : 'on');
+      writeValue(SOUND_KEY, muted ? 'off' : 'on');
       onBlockedChange(null);
       setMuted(muted);
     },
-    reset: () => writeValue(STORAGE_KEY, 'off'),
+    reset: () => writeValue(SOUND_KEY, 'off'),
   };
 }
 

@@ -7,7 +7,7 @@ export interface LinkListeners {
   sync: ManifestSync;
   reporter: Reporter;
   emergency: EmergencyInbox;
-  late: { takeScreenshot: () => void };
+  late: { takeScreenshot: () => void; announceMove: (withinMs: number) => void };
   runCommand: (command: Parameters<LiveLinkOptions['onCommand']>[0]) => Promise<void>;
 }
 
@@ -19,6 +19,7 @@ export const createLinkHandlers = ({ sync, reporter, emergency, late, runCommand
   onSpreadRequested: (withinMs) => reporter.delayWithin(withinMs),
   onCommand: (command) => void runCommand(command).finally(() => reporter.scheduleReport()),
   onScreenshotRequested: () => late.takeScreenshot(),
+  onMoveAnnounced: (withinMs) => late.announceMove(withinMs),
   onEmergency: (update) => emergency.handleUpdate(update),
   onConnected: (connected) => {
     emergency.handleConnection(connected);

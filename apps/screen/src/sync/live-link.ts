@@ -34,6 +34,8 @@ export interface LiveLinkOptions {
   onCommand: ScreenEvents['action'];
   onEmergency: (update: EmergencyUpdate) => void;
   onScreenshotRequested: () => void;
+  /** Called when the server moves its screens to another address. */
+  onMoveAnnounced: (withinMs: number) => void;
   onConnected: (connected: boolean) => void;
 }
 
@@ -66,6 +68,7 @@ export function openLiveLink({ identity, ...handlers }: LiveLinkOptions, connect
   socket.on('action', handlers.onCommand);
   socket.on('emergency', handlers.onEmergency);
   socket.on('screenshot', handlers.onScreenshotRequested);
+  socket.on('move', ({ withinMs }) => handlers.onMoveAnnounced(withinMs));
   socket.on('connect', () => {
     reconnecting.reset();
     handlers.onConnected(true);

@@ -73,6 +73,8 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   cvc: ['123'],
   sha256: [DIGEST],
   digest: [DIGEST],
+  mac: [DIGEST],
+  nonce: ['0123456789abcdef0123456789abcdef'],
   part: ['main.m3u8'],
   path: ['index.html'],
   token: ['Vb3tq0ZkT5m8yXw2RjN7Lg'],
@@ -104,6 +106,7 @@ const OFFICE_HOURS = { week: [{ weekdays: [1, 2, 3, 4, 5], startTime: '08:00', e
 /** Bodies whose schemas have rules that a JSON schema does not express, by operation id. */
 export const EXAMPLE_BODIES: Readonly<Record<string, unknown>> = {
   changePassword: { oldPassword: 'correct horse battery staple', newPassword: 'a longer and better password' },
+  createHandover: { state: { rotation: '90', sound: 'off', plays: { sequence: 1200, lost: 0 }, sealed: [] } },
   createOrder: {
     orderType: 'poster',
     requestId: EXAMPLE_ID,

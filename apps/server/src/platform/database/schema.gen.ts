@@ -1221,6 +1221,20 @@ export interface ScreenAlertSubscriptions {
   user_id: string;
 }
 
+export interface ScreenArrivals {
+  address: string;
+  arrived_at: Timestamp;
+  is_cached: boolean;
+  screen_id: string;
+}
+
+export interface ScreenHandovers {
+  expires_at: Timestamp;
+  screen_id: string;
+  sealed: Buffer;
+  ticket_hash: Buffer;
+}
+
 export interface ScreenPlays {
   credit_ms: Generated<number>;
   credited_at: Timestamp | null;
@@ -1282,6 +1296,24 @@ export interface ServerKeys {
   name: string;
   secret: Buffer;
   wrapped_by: string | null;
+}
+
+export interface ServerMoves {
+  address: string;
+  arrivals_after: Generated<string>;
+  asked_at: Timestamp | null;
+  checked_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  id: string;
+  spread_ms: number;
+  started_at: Timestamp;
+}
+
+export interface ServerMoveScreens {
+  failure: string | null;
+  move_id: string;
+  screen_id: string;
+  updated_at: Timestamp;
 }
 
 export interface Sessions {
@@ -1754,12 +1786,16 @@ export interface DB {
   screen_alert_settings: ScreenAlertSettings;
   screen_alert_subscriptions: ScreenAlertSubscriptions;
   screen_alerts: ScreenAlerts;
+  screen_arrivals: ScreenArrivals;
+  screen_handovers: ScreenHandovers;
   screen_plays: ScreenPlays;
   screens: Screens;
   screenshot_states: ScreenshotStates;
   second_factor_settings: SecondFactorSettings;
   second_factors: SecondFactors;
   server_keys: ServerKeys;
+  server_move_screens: ServerMoveScreens;
+  server_moves: ServerMoves;
   sessions: Sessions;
   shown_reports: ShownReports;
   sign_in_events: SignInEvents;

@@ -37,6 +37,12 @@ export interface EmergencySockets {
   recordPainted(screenId: string, payload: unknown): Promise<void>;
 }
 
+/** Whether screens are moved to another address. */
+export interface ServerMoveSockets {
+  /** Returns the time in milliseconds within which a connected screen moves; null when no move is open. */
+  getAnnouncement(): number | null;
+}
+
 /** Maximum number of links of one screen to one process: the current page and pages that are being replaced. */
 const MAX_LINKS_PER_SCREEN = 4;
 /** Maximum number of waiting messages per link. */
@@ -95,7 +101,8 @@ export interface ConnectedScreen extends AuthenticatedScreen {
 
 interface ConnectedScreensDeps {
   screens: ScreenSockets;
-  emergency: EmergencySockets | undefined;
+  emergency?: EmergencySockets;
+  serverMove?: ServerMoveSockets;
   enter: AdmissionQueue;
   limits: AddressLimits;
 }
@@ -244,7 +251,7 @@ function createReceiver({ screens, emergency, limits }: ConnectedScreensDeps) {
  * concurrent updates could be applied in the wrong order: each reads the state when it runs.
  */
 function createPresenceUpdates(
-  { screens, emergency, enter }: ConnectedScreensDeps,
+  { screens, emergency, serverMove, enter }: ConnectedScreensDeps,
   connected: Pick<ConnectedScreens, 'isConnected' | 'send'>,
 ) {
   const running = new Map<string, Promise<void>>();
@@ -260,6 +267,8 @@ function createPresenceUpdates(
         ]);
         // Not subject to admission, because alerts precede everything else.
         if (alerts) connected.send([screenId], new ScreenMessage('emergency', alerts));
+        const withinMs = serverMove?.getAnnouncement() ?? null;
+        if (withinMs !== null) enter(() => connected.send([screenId], new ScreenMessage('move', { withinMs })));
         // Hundreds of screens may connect at once, so sending is subject to admission.
         if (revision !== undefined) enter(() => connected.send([screenId], new ScreenMessage('sync', { revision })));
       };

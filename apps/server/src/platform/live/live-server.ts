@@ -26,6 +26,7 @@ export interface LiveServerParts {
   screens: ScreenSockets;
   /** Left out in tests of other messages. */
   emergency?: EmergencySockets;
+  serverMove?: ServerMoveSockets;
   completeSync: CompleteSyncMessage;
   clientAddress: ClientAddress;
   /** SCREENS_PER_ADDRESS: limits of live links by client address are multiples of it. */
@@ -125,7 +126,7 @@ interface ScreenServerDeps extends LinkGuardDeps {
 
 /** Serves screens over WebSockets of their own, and over Socket.IO. */
 function serveScreens(http: HttpServer, io: Server, { parts, limits, warn, guardOf, enter, admits }: ScreenServerDeps) {
-  const screens = new ConnectedScreens({ screens: parts.screens, emergency: parts.emergency, enter, limits });
+  const screens = new ConnectedScreens({ ...parts, enter, limits });
   const websockets = createScreenWebSockets({
     screens,
     limits,

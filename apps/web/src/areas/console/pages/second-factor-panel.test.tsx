@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { readAlerts } from '@vitrine/contract/alerts.endpoints';
 import { editSecondFactorSettings, readSecondFactorSettings } from '@vitrine/contract/second-factor.endpoints';
 import type { SecondFactorSettings, SecondFactorSettingsBody } from '@vitrine/contract/second-factor-settings';
+import { readServerMove } from '@vitrine/contract/server-move.endpoints';
 import type { SystemState } from '@vitrine/contract/system';
 import { listJobs, readSystem } from '@vitrine/contract/system.endpoints';
 import { expect, it } from 'vitest';
@@ -21,7 +22,7 @@ const SYSTEM: SystemState = {
 const ROOT = { ...ADMIN, isSuperAdmin: true };
 
 const createApi = (user: typeof ADMIN) =>
-  signedInApi(user).result(readSystem, SYSTEM).result(listJobs, []).refuse(readAlerts, 'UNAVAILABLE');
+  signedInApi(user).result(readSystem, SYSTEM).result(listJobs, []).refuse(readAlerts, 'UNAVAILABLE').refuse(readServerMove, 'UNAVAILABLE');
 
 it('lets a super-admin choose the roles', async () => {
   signIn(ROOT);

@@ -16,12 +16,15 @@ import { systemOptions } from '../api/system.ts';
 import { AlertsPanel } from '../parts/alerts-panel.tsx';
 import { ExpandableText, JobsPanel } from '../parts/jobs-panel.tsx';
 import { SecondFactorPanel } from '../parts/second-factor-panel.tsx';
+import { ServerMovePanel } from '../parts/server-move-panel.tsx';
 import styles from './system.module.css';
 
 /** Page of the installation: its processes, jobs and services. */
 export function SystemPage() {
   const { data, error, isPending, refetch } = useQuery(systemOptions);
-  const mayRequire = can(useSession(), 'secondFactor.require');
+  const session = useSession();
+  const mayRequire = can(session, 'secondFactor.require');
+  const mayMove = can(session, 'server.move');
   return (
     <>
       <PageHeader title="System" note={data && getVersionsLabel(data)} />
@@ -38,6 +41,7 @@ export function SystemPage() {
           <InfrastructurePanels state={data} />
           <AlertsPanel />
           {mayRequire && <SecondFactorPanel />}
+          {mayMove && <ServerMovePanel />}
           <ProcessesPanel processes={data.processes} />
           <JobsPanel counts={data.jobs} />
           <SlowQueriesPanel slow={data.slow} />

@@ -1,0 +1,1 @@
+export { serverMoveModule } from './module.ts';

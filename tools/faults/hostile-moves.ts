@@ -1,0 +1,66 @@
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { buildMoveText } from '@vitrine/contract/server-move-texts';
+import { ApiPerson } from '../../e2e/api.ts';
+import type { Attack } from './attack.ts';
+import { registerWithRetry } from './hostile-screens.ts';
+import { assert } from './round.ts';
+
+const ADDRESS = '10.28.0.1';
+const STRANGER = 'https://stranger.example';
+const GUESSES = 2000;
+const CONCURRENT = 50;
+const TICKET_USES = 100;
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex');
+const state = { rotation: null, sound: null, plays: { sequence: 0, lost: 0 }, sealed: [] };
+
+/** Repeats work, some of it at a time, and returns the results. */
+async function repeat<T>(times: number, work: () => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let at = 0; at < times; at += CONCURRENT) results.push(...(await Promise.all(Array.from({ length: CONCURRENT }, work))));
+  return results;
+}
+
+/** Guessed ids and messages, messages for other addresses, tickets that were used, and a user who starts a move. */
+export const stealScreens: Attack = {
+  name: 'moves of screens to strangers, with guessed ids and used tickets',
+  async run(attacker) {
+    const owner = await ApiPerson.create(attacker.product, `moves-${randomUUID()}@example.com`);
+    const { origin } = owner.product;
+    const screen = await registerWithRetry(owner, ADDRESS);
+    const post = async (path: string, body: object, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> => {
+      const response = await fetch(`${origin}/api/screens/move${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.28.${Math.floor(Math.random() * 250)}.9`, ...headers },
+        body: JSON.stringify(body),
+      });
+      return { status: response.status, text: await response.text() };
+    };
+    const secretHash = createHash('sha256').update(screen.secret).digest();
+    const prove = (deviceId: string, address: string, key: Buffer) => {
+      const nonce = hex(16);
+      const mac = createHmac('sha256', key)
+        .update(buildMoveText('screen challenge', deviceId, address, nonce))
+        .digest('hex');
+      return post('/proof', { deviceId, address, nonce, mac });
+    };
+    const guesses = await repeat(GUESSES, () => prove(screen.deviceId, origin, randomBytes(32)));
+    assert(!guesses.some(({ status }) => status === 200 || status >= 500), 'a guessed message was answered, or failed');
+    const relayed = await prove(screen.deviceId, STRANGER, secretHash);
+    assert(relayed.status === 401, `a proof for another address was answered with ${relayed.status}`);
+    assert((await prove(screen.deviceId, origin, secretHash)).status === 200, 'the screen itself gets no proof');
+
+    const authorization = `Screen ${screen.deviceId}:${screen.secret}`;
+    const stored = await post('/handovers', { state }, { authorization, origin: 'https://old.example' });
+    const { ticket } = (JSON.parse(stored.text) as { result: { ticket: string } }).result;
+    const uses = await repeat(TICKET_USES, () => post('/arrivals', { ticket }));
+    assert(uses.filter(({ status }) => status === 200).length === 1, 'a ticket did not work exactly once');
+    const madeUp = await repeat(GUESSES, () => post('/arrivals', { ticket: hex(32) }));
+    assert(!madeUp.some(({ status }) => status === 200 || status >= 500), 'a made-up ticket was answered, or failed');
+
+    const challenge = { address: origin, after: '', at: Date.now(), nonce: hex(16), mac: hex(32) };
+    assert((await post('/servers', challenge)).status === 404, 'a stranger got the proof of the installation');
+    const started = await owner.call('POST', '/console/server-move', { address: STRANGER });
+    assert(started.status === 404, `a user who is no super-admin got ${started.status}`);
+  },
+};

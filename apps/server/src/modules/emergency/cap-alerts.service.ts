@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { CapAlert } from '../../platform/sources/cap-document.ts';
 import { parseCapAlert } from '../../platform/sources/cap-document.ts';
 import type { SourceParser } from '../../platform/sources/source-parser.ts';
-import { authorize, type Person } from '../access/index.ts';
+import { authorize, getAccountInView, type Person } from '../access/index.ts';
 import { authorizeList, lockMemberships, type OwnerScope } from '../organisations/index.ts';
 import { type DrillStatuses, getCapMode, matchCapAlert } from './cap.rules.ts';
 import { findPostingKeys } from './cap-posting.store.ts';
@@ -126,9 +126,9 @@ export function createCapAlertsService({ db, clock, parser, alerts }: CapAlertsD
 
   return {
     async receive(actor: Person, scope: Partial<OwnerScope>, body: unknown): Promise<CapResult> {
-      if (typeof body !== 'string') throw new AppError('CAP_INVALID');
-      const { userId = actor.viewing?.userId ?? actor.userId, orgId } = scope;
+      const { userId = getAccountInView(actor), orgId } = scope;
       await authorizeList(db, actor, { userId, ...(orgId !== undefined && { orgId }) });
+      if (typeof body !== 'string') throw new AppError('CAP_INVALID');
       const trustedKeys = await findPostingKeys(db, orgId ?? userId);
       const alert = await readPosted(actor, body, trustedKeys);
       return db.transaction().execute(async (tx) => {

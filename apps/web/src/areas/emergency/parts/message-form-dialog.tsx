@@ -24,7 +24,8 @@ export const MessageFormDialog = (props: MessageFormDialogProps) => (
 );
 
 function MessageForm({ isOpen, onClose, message }: MessageFormDialogProps) {
-  const names = useQuery({ ...emergencyDevicesOptions(useAccountInView(), ''), enabled: isOpen && (message?.deviceIds.length ?? 0) > 0 });
+  const hasDevices = message !== undefined && (message.deviceIds.length > 0 || message.key !== null);
+  const names = useQuery({ ...emergencyDevicesOptions(useAccountInView(), ''), enabled: isOpen && hasDevices });
   const [edited, setEdited] = useState<MessageDraft>();
   const [isTried, setTried] = useState(false);
   const save = useSaveMessage({

@@ -108,13 +108,23 @@ const CLAIM_SECONDS = 120;
 export const findDueFeed = (now: Date): RawBuilder<unknown> =>
   sql`select from emergency_cap_feeds where next_fetch_at <= ${now} and (claimed_until is null or claimed_until <= ${now})`;
 
-/** Claims up to `limit` due feeds. Those that another process is claiming are skipped. An account has at most five. */
+/** Feeds of one account that are fetched at the same time. Processes that claim at the same moment may each claim this many. */
+const MAX_PER_ACCOUNT = 2;
+
+/** Claims up to `limit` due feeds. Accounts take turns, as for data sources, so that slow feeds of one account do not delay those of others. */
 export async function claimDueFeeds(tx: Tx, now: Date, limit: number): Promise<FeedRow[]> {
+  const isDue = sql`next_fetch_at <= ${now} and (claimed_until is null or claimed_until <= ${now})`;
   const { rows } = await sql<FeedRow>`
     update emergency_cap_feeds set claimed_until = ${now}::timestamptz + make_interval(secs => ${CLAIM_SECONDS})
     where id in (
-      select id from emergency_cap_feeds where next_fetch_at <= ${now} and (claimed_until is null or claimed_until <= ${now})
-      order by next_fetch_at, id limit ${limit} for update skip locked)
+      select id from emergency_cap_feeds where id in (
+        select id from (
+          select due.id, due.next_fetch_at, row_number() over (partition by user_id order by next_fetch_at, id) + (
+            select count(*) from emergency_cap_feeds busy where busy.user_id = due.user_id and busy.claimed_until > ${now}) as turn
+          from emergency_cap_feeds due where ${isDue}) as turns
+        where turn <= ${MAX_PER_ACCOUNT} order by turn, next_fetch_at, id limit ${limit})
+      and ${isDue}
+      for update skip locked)
     returning ${columns}`.execute(tx);
   return rows;
 }

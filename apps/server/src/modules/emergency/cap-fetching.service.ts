@@ -12,7 +12,7 @@ import { describeProblem, getEntryDigest, type Problem, SERVER_PROBLEM } from '.
 import { claimDueFeeds, type FeedRow, listKnownEntries, releaseClaim } from './cap-feeds.store.ts';
 
 /** Feeds of one process that are fetched at the same time. Most of the time they wait for the network. */
-const CONCURRENCY = 4;
+const CONCURRENCY = 8;
 /** Alerts of one feed that are requested at the same time. */
 const ENTRY_CONCURRENCY = 4;
 const DEADLINE_MS = 15_000;
@@ -124,7 +124,8 @@ export function createCapFetcher({ db, clock, log, parser, encryption, guard, us
     const listed = content.entries.map((entry) => ({ address: entry.address, digest: getEntryDigest(entry) }));
     const known = await listKnownEntries(db, feed.id);
     const fresh = [...new Map(listed.filter(({ digest }) => !known.has(digest)).map((entry) => [entry.digest, entry])).values()];
-    const entries = await readEntries(feed, fresh);
+    // After problems in another order, so that entries which never answer do not keep the others from being read.
+    const entries = await readEntries(feed, feed.problem === null ? fresh : shuffle(fresh));
     const isUnreachable = entries.length > 0 && entries.every(({ problem }) => problem?.isFinal === false);
     if (isUnreachable) return { status: 'failed', failure: `The alerts of this feed can’t be read. ${entries[0]?.problem?.message ?? ''}` };
     return {
@@ -177,3 +178,9 @@ export function createCapFetcher({ db, clock, log, parser, encryption, guard, us
     },
   };
 }
+
+const shuffle = <Item>(items: readonly Item[]): Item[] =>
+  items
+    .map((item) => ({ item, order: Math.random() }))
+    .sort((one, other) => one.order - other.order)
+    .map(({ item }) => item);

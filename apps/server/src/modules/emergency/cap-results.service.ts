@@ -61,11 +61,13 @@ export function createCapResults({ db, clock, live, cap }: CapResultsDeps) {
     if (outcome.status === 'unchanged') return working;
     const { entries, isComplete, etag, lastModified } = outcome;
     const problem = entries.find((entry) => entry.problem)?.problem;
+    // Only after progress, because otherwise a site that never answers would be requested without a pause.
+    const continues = !isComplete && entries.some((entry) => entry.problem?.isFinal !== false);
     // With validators, the site would report that nothing has changed, and the remaining alerts would never be read.
     const isRead = isComplete && entries.every((entry) => entry.problem?.isFinal !== false);
     return {
       ...working,
-      ...(isComplete ? {} : { next_fetch_at: now }),
+      ...(continues && { next_fetch_at: now }),
       etag: isRead ? etag : null,
       last_modified: isRead ? lastModified : null,
       ...(problem && { problem: problem.message, problem_at: now }),

@@ -6,9 +6,10 @@ import { defineModule } from '../define-module.ts';
 import { filesModule } from '../files/index.ts';
 import { ownerAndMembersPolicy } from '../organisations/index.ts';
 import { createCapAlertsService } from './cap-alerts.service.ts';
+import { presentFeed } from './cap-feeds.presenter.ts';
 import { capFeedRoutes } from './cap-feeds.routes.ts';
 import { createCapFeedsService } from './cap-feeds.service.ts';
-import { findDueFeed } from './cap-feeds.store.ts';
+import { findDueFeed, listFeeds } from './cap-feeds.store.ts';
 import { createCapFetcher } from './cap-fetching.service.ts';
 import { createCapResults } from './cap-results.service.ts';
 import { emergencyEnded, emergencyRaised } from './emergency.events.ts';
@@ -112,7 +113,12 @@ export const emergencyModule = defineModule({
       ],
       everyProcessTasks: [{ name: 'emergency.confirmations', everyMs: RETRY_EVERY_MS, run: painted.retry }],
       reactions: createEmergencyReactions({ ...platform, states }),
-      portProviders: [provide(personalDataExports, listMessagesExport)],
+      portProviders: [
+        provide(personalDataExports, async (at, userId) => ({
+          ...(await listMessagesExport(at, userId)),
+          capFeeds: (await listFeeds(at, { userId })).map((row) => presentFeed(row, encryption, true)),
+        })),
+      ],
     };
   },
 });

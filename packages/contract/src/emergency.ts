@@ -228,7 +228,7 @@ export const screenEmergency = z
         sound: z.object({ tone: emergencySound.exclude(['none']), isForced: z.boolean() }).optional(),
       }),
     ),
-    /** Keys of this screen that raise messages. Missing when there are none. */
+    /** Keys of this screen that raise messages. Missing for a screen without keys. */
     keys: z.array(z.object({ digit: z.number().int(), messageId: z.string() })).optional(),
   })
   .meta({ id: 'ScreenEmergency' });
@@ -241,7 +241,7 @@ export const paintedAlerts = z.object({
     .array(id)
     .min(1)
     .max(EMERGENCY_LIMITS.messagesPerOwner * 2),
-  /** Those of them whose sound the browser blocks. */
+  /** Alerts among them whose sound the browser blocks. */
   silentIds: z
     .array(id)
     .max(EMERGENCY_LIMITS.messagesPerOwner * 2)

@@ -122,7 +122,7 @@ export class EmergencyKeys {
   }
 }
 
-/** A person in an emergency reads it, so it says what to do. */
+/** Returns the reason, and what the person can do instead. */
 function explain(cause: unknown): string {
   if (!(cause instanceof RaiseRefusedError)) return 'This screen has no connection to the server. Alert people in another way.';
   if (cause.status === 429) return 'It was raised or tried a moment ago. Wait a minute, and try again.';

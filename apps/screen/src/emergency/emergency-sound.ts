@@ -12,7 +12,7 @@ export interface EmergencySoundOptions {
   createContext: (() => AudioContext) | undefined;
   /** Whether the sound of the screen is on. */
   isSoundOn: () => boolean;
-  /** Called before a tone begins and after it has ended. The sound of the playlist is off in between. */
+  /** Called before a tone begins and after it has ended. The playlist is muted while it plays. */
   onPlayingChange: (isPlaying: boolean) => void;
   /** Called when the browser begins or ends to block the tone. */
   onBlockedChange: () => void;

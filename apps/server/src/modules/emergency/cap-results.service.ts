@@ -63,7 +63,7 @@ export function createCapResults({ db, clock, live, cap }: CapResultsDeps) {
     const problem = entries.find((entry) => entry.problem)?.problem;
     // Only after progress, because otherwise a site that never answers would be requested without a pause.
     const continues = !isComplete && entries.some((entry) => entry.problem?.isFinal !== false);
-    // With validators, the site would report that nothing has changed, and the remaining alerts would never be read.
+    // The site would answer validators with “not modified”, and the remaining alerts would never be read.
     const isRead = isComplete && entries.every((entry) => entry.problem?.isFinal !== false);
     return {
       ...working,

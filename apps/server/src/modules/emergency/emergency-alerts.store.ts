@@ -13,7 +13,7 @@ export interface CapReference {
   isSigned: boolean;
 }
 
-/** What raised an alert. The name is the one of the feed or the screen; null for a person. */
+/** Origin of an alert. The name is the one of the feed or the screen; null for a person. */
 export interface AlertOrigin {
   raised_from: 'person' | 'feed' | 'screen';
   raised_by_name: string | null;

@@ -122,9 +122,10 @@ const parseReferences = (references: string): CapReference[] =>
       return isValid ? [{ sender, identifier, sent: parseTime(sent) }] : [];
     });
 
-/** Returns epoch milliseconds; null for a missing time, or one outside of the years that the database stores. */
+/** Returns epoch milliseconds; null for a missing time, or one outside of the years 1900 to 9999, which the database stores. */
 function parseTime(text: string | undefined): number | null {
   const time = Date.parse(text ?? '');
-  return Number.isFinite(time) && Math.abs(time) < MAX_TIME_MS ? time : null;
+  return time > MIN_TIME_MS && time < MAX_TIME_MS ? time : null;
 }
+const MIN_TIME_MS = Date.parse('1900-01-01T00:00:00Z');
 const MAX_TIME_MS = Date.parse('9999-01-01T00:00:00Z');

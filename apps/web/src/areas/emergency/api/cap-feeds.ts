@@ -16,9 +16,9 @@ export const capFeedsOptions = (scope: OwnerScope) =>
 const INVALIDATES = [emergencyKeys.all];
 
 export interface SavedFeed {
-  /** Undefined for a new feed. */
+  /** Undefined for a new feed, which needs an address. */
   feedId: string | undefined;
-  content: EditCapFeed & { address: string };
+  content: EditCapFeed;
 }
 
 export const useSaveFeed = (after?: MutationCallbacks<SavedFeed, CapFeed>) =>
@@ -26,7 +26,7 @@ export const useSaveFeed = (after?: MutationCallbacks<SavedFeed, CapFeed>) =>
     {
       mutate: ({ feedId, content }) =>
         feedId === undefined
-          ? call(endpoints.createCapFeed, { body: { ...content, ...getNewItemOwner() } })
+          ? call(endpoints.createCapFeed, { body: { ...content, address: content.address ?? '', ...getNewItemOwner() } })
           : call(endpoints.editCapFeed, { params: { feedId }, body: content }),
       invalidates: INVALIDATES,
     },

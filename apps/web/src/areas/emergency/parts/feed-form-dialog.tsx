@@ -1,4 +1,4 @@
-import { CAP_FEED_LIMITS, type CapFeed, createCapFeedBody } from '@vitrine/contract/cap-feeds';
+import { CAP_FEED_LIMITS, type CapFeed, createCapFeedBody, type EditCapFeed, editCapFeedBody } from '@vitrine/contract/cap-feeds';
 import { type FormEvent, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -8,7 +8,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { SwitchField } from '../../../ui/toggles.tsx';
-import { type SavedFeed, useSaveFeed } from '../api/cap-feeds.ts';
+import { useSaveFeed } from '../api/cap-feeds.ts';
 import { SignatureFields } from './signature-fields.tsx';
 
 interface FeedFormDialogProps {
@@ -18,7 +18,7 @@ interface FeedFormDialogProps {
   feed?: CapFeed | undefined;
 }
 
-type Draft = Required<SavedFeed['content']>;
+type Draft = Required<EditCapFeed>;
 
 const EMPTY: Draft = { name: '', address: '', intervalMinutes: 5, hasDrills: false, trustedKeys: null };
 const INTERVALS = [1, 2, 5, 10, 15, 30, 60];
@@ -51,12 +51,14 @@ function FeedForm({ isOpen, onClose, feed }: FeedFormDialogProps) {
     },
   });
   const change = (fields: Partial<Draft>) => setDraft({ ...draft, ...fields });
-  const issues = createCapFeedBody.safeParse(draft).error?.issues ?? [];
+  // Staff who view the account do not see the address, which then stays.
+  const content = { ...draft, address: draft.address === '' && feed?.address === null ? undefined : draft.address };
+  const issues = (feed ? editCapFeedBody : createCapFeedBody).safeParse(content).error?.issues ?? [];
   const errorOf = (name: keyof Draft) => (isTried ? issues.find(({ path }) => path[0] === name)?.message : undefined);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (issues.length === 0) return save.mutate({ feedId: feed?._id, content: draft });
+    if (issues.length === 0) return save.mutate({ feedId: feed?._id, content });
     const form = event.currentTarget;
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { createClaimedWork } from '../../platform/queue/claimed-work.ts';
 import type { TextEncryption } from '../../platform/security/text-encryption.ts';
 import type { CapAlert } from '../../platform/sources/cap-document.ts';
 import type { CapContent } from '../../platform/sources/cap-source.ts';
@@ -63,9 +64,6 @@ type Fetched = Extract<FetchResult, { status: 'fetched' }>;
 
 /** Fetches due CAP feeds in the background: the feed itself, and the alerts of entries that were not read yet. */
 export function createCapFetcher({ db, clock, log, parser, encryption, guard, userAgent, record }: CapFetcherDeps) {
-  const running = new Set<Promise<void>>();
-  let claiming: Promise<void> | undefined;
-
   const request = (address: string, maxBytes: number, known?: { etag: string | null; lastModified: string | null }) =>
     fetchSafely(address, { ...known, accept: ACCEPT, maxBytes, userAgent, deadlineMs: DEADLINE_MS }, guard);
 
@@ -149,34 +147,13 @@ export function createCapFetcher({ db, clock, log, parser, encryption, guard, us
     }
   };
 
-  const start = (feed: FeedRow): void => {
+  return createClaimedWork({
+    concurrency: CONCURRENCY,
+    claim: (limit) => claimDueFeeds(autocommit(db), clock.now(), limit),
+    work: fetchOne,
     // A feed whose result can't be stored is fetched again when its claim ends.
-    const work = fetchOne(feed).catch((error) => log.warn({ err: error, feedId: feed.id }, 'alerts of a CAP feed could not be stored'));
-    running.add(work);
-    void work.finally(() => {
-      running.delete(work);
-      claim().catch((error) => log.warn({ err: error }, 'due CAP feeds could not be read'));
-    });
-  };
-
-  /** Claims due feeds for all free slots. */
-  const claim = (): Promise<void> => {
-    claiming ??= claimDueFeeds(autocommit(db), clock.now(), CONCURRENCY - running.size)
-      .then((claimed) => claimed.forEach(start))
-      .finally(() => (claiming = undefined));
-    return claiming;
-  };
-
-  return {
-    /** Begins to fetch due feeds, and returns without waiting for them. */
-    run: async (): Promise<void> => {
-      if (running.size < CONCURRENCY) await claim();
-    },
-    /** Resolves when nothing is being fetched. */
-    idle: async (): Promise<void> => {
-      while (running.size > 0 || claiming) await Promise.all([...running, claiming]);
-    },
-  };
+    onError: (error, feed) => log.warn({ err: error, feedId: feed?.id }, 'due CAP feeds could not be read, or their alerts not be stored'),
+  });
 }
 
 const shuffle = <Item>(items: readonly Item[]): Item[] =>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { CapFeed } from '@vitrine/contract/cap-feeds';
 import { createCapFeed, deleteCapFeed, editCapFeed, editPostingKeys, listCapFeeds } from '@vitrine/contract/cap-feeds.endpoints';
+import { listDevices } from '@vitrine/contract/devices.endpoints';
 import type { EmergencyAlert, EmergencyMessage } from '@vitrine/contract/emergency';
 import {
   createEmergencyMessage,
@@ -187,7 +188,8 @@ it('names what raised an alert, and the screens that show it without sound', asy
 });
 
 it('prepares a message with a sound and a key', async () => {
-  const api = anApi([MESSAGE]).result(createEmergencyMessage, MESSAGE);
+  const noDevices = { devices: [], devicesCount: 0, limit: { used: 0, allowed: 5, hasEnded: false } };
+  const api = anApi([MESSAGE]).result(createEmergencyMessage, MESSAGE).result(listDevices, noDevices);
   const { user } = await openPage(api);
   await user.click(await screen.findByRole('button', { name: 'New message' }));
   const dialog = within(await screen.findByRole('dialog'));

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmergencyAlert, EmergencyAlertDetails, EmergencyMessage } from '@vitrine/contract/emergency';
 import { insertApiToken } from '../../apps/server/src/testing/api-tokens.ts';
 import { ApiPerson } from '../../e2e/api.ts';
-import { withProductDatabase } from '../../e2e/product-database.ts';
+import { allowDevices, withProductDatabase } from '../../e2e/product-database.ts';
 import { until } from '../../e2e/until.ts';
 import type { Attack } from './attack.ts';
 import { openLink, registerWithRetry, type ScreenIdentity, waitUntilClosed, waitUntilOpen } from './hostile-screens.ts';
@@ -136,12 +136,14 @@ export const floodEmergency: Attack = {
 
 const PRESSES = 300;
 const PRESSES_PER_MINUTE = 3;
+const DEVICES = 5;
 
 /** Screens that the owner has not allowed, and screens of another account, raise a message by its key. The allowed one does so as fast as it can. */
 export const pressKeys: Attack = {
   name: 'keys of emergency messages on screens that may not raise them, and a flood of them on one that may',
   async run(attacker) {
     const { owner, messageId } = await createVictim(attacker);
+    await allowDevices(owner, DEVICES);
     const [reception, hall] = [await registerWithRetry(owner, ADDRESS), await registerWithRetry(owner, ADDRESS)];
     const { _id: receptionId } = await owner.device('Reception', reception.deviceId);
     await owner.device('Hall', hall.deviceId);

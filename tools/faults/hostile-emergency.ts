@@ -147,7 +147,8 @@ export const pressKeys: Attack = {
     const [reception, hall] = [await registerWithRetry(owner, ADDRESS), await registerWithRetry(owner, ADDRESS)];
     const { _id: receptionId } = await owner.device('Reception', reception.deviceId);
     await owner.device('Hall', hall.deviceId);
-    const foreign = await createVictim(attacker);
+    const foreign = await registerWithRetry(attacker, ADDRESS);
+    const { _id: foreignId } = await attacker.device('Elsewhere', foreign.deviceId);
     await owner.request('PUT', `/emergency/messages/${messageId}`, {
       texts: [{ language: 'en', title: 'Leave the building' }],
       color: 'red',
@@ -164,7 +165,7 @@ export const pressKeys: Attack = {
       return response.status;
     };
     const listAlerts = () => owner.request<EmergencyAlert[]>('GET', '/emergency/alerts');
-    const refused = await inBatches(PRESSES, (at) => press(at % 2 === 0 ? hall : foreign.screen));
+    const refused = await inBatches(PRESSES, (at) => press(at % 2 === 0 ? hall : foreign));
     assert(
       refused.every((status) => status === 404 || status === 429),
       `a key of another screen was answered with ${[...new Set(refused)].join(', ')}`,
@@ -175,5 +176,6 @@ export const pressKeys: Attack = {
     const windows = Math.ceil((Date.now() - startedAt) / 60_000) + 1;
     assert(accepted > 0 && accepted <= PRESSES_PER_MINUTE * windows, `${accepted} presses were accepted`);
     assert((await listAlerts()).length === 1, 'the key raised several alerts');
+    await attacker.request('DELETE', `/devices/${foreignId}`);
   },
 };

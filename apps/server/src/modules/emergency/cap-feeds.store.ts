@@ -40,7 +40,7 @@ const COLUMNS = [
   'problem',
   'problem_at',
 ] as const;
-const columns = sql.raw(COLUMNS.join(', '));
+const columns = sql.join(COLUMNS.map((column) => sql.ref(column)));
 
 export const listFeeds = (db: Db, whose: ListOwnerScope): Promise<FeedRow[]> =>
   db.selectFrom('emergency_cap_feeds').select(COLUMNS).where(isOwnedBy('emergency_cap_feeds', whose)).orderBy('id').execute();

@@ -21,7 +21,7 @@ interface TonePattern {
 }
 
 const repeat = (count: number, every: number, steps: readonly ToneStep[]): ToneStep[] =>
-  Array.from({ length: count }, (_, round) => steps.map((step) => ({ ...step, at: step.at + round * every }))).flat();
+  Array.from({ length: count }, (_, round) => round * every).flatMap((start) => steps.map((step) => ({ ...step, at: start + step.at })));
 
 const PATTERNS: Readonly<Record<AlertTone, TonePattern>> = {
   attention: {

@@ -26,7 +26,7 @@ export async function startEmergency(screen: Screen): Promise<void> {
     store.get('adopted', 'emergency').catch(() => undefined),
     store.get('adopted', 'emergencyPictures').catch(() => undefined),
   ]);
-  const sound = createEmergencySound(screen, () => queueMicrotask(() => messages.handleSoundChange()));
+  const sound = createEmergencySound(screen, () => void Promise.resolve().then(() => messages.handleSoundChange()));
   const messages: EmergencyMessages = new EmergencyMessages({
     stored,
     pictures,

@@ -1,5 +1,6 @@
 /** An emergency message on a real screen, raised and ended on a phone. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { EmergencyAlert, EmergencyAlertDetails } from '@vitrine/contract/emergency';
 import type {} from '../apps/screen/src/debug-state.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspectStates } from './accessibility.ts';
@@ -11,15 +12,18 @@ import { openSignedInPage } from './signed-in-page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
+let ana: ApiPerson;
+let deviceId: string;
 let page: Page;
 let screenContext: BrowserContext;
 let screen: Page;
 test.beforeAll(async ({ shared: product, browser }) => {
-  const ana = await ApiPerson.create(product, 'ana@emergency.example');
+  ana = await ApiPerson.create(product, 'ana@emergency.example');
   screenContext = await browser.newContext({ viewport: { width: 640, height: 360 } });
   screen = await screenContext.newPage();
   await screen.goto(`${product.origin}/screen`);
   const device = await ana.device('Hall', await readScreenId(screen));
+  deviceId = device._id;
   const album = await ana.album('Pictures');
   await ana.attach(album._id, [(await ana.upload('one.jpg', await aJpeg({ width: 320, height: 200 }))).key]);
   await ana.waitUntilReady(album._id);
@@ -65,4 +69,47 @@ test('is prepared and raised on a phone, confirmed by the screen, survives a res
     'emergency messages': () => expect(page.getByRole('list', { name: 'Last alerts' })).toBeVisible(),
     'dialog that raises a message': () => page.getByRole('button', { name: 'Raise Leave the building' }).press('Enter'),
   });
+});
+
+test('is raised by keys that are held on the screen, with its sound, and not without a network', async () => {
+  const overlay = screen.locator('#emergency');
+  const notice = screen.locator('#emergency-notice');
+  const keys = ['Control', 'Alt', 'Digit1'];
+  const release = async () => {
+    for (const key of keys) await screen.keyboard.up(key);
+  };
+  /** Holds the keys once the screen knows them. */
+  const hold = () =>
+    expect(async () => {
+      await release();
+      for (const key of keys) await screen.keyboard.down(key);
+      await expect(notice).toContainText('Keep holding to raise “Call a nurse”', { timeout: 2000 });
+    }).toPass();
+  await ana.request('POST', '/emergency/messages', {
+    texts: [{ language: 'en', title: 'Call a nurse' }],
+    color: 'blue',
+    isForAll: true,
+    minutes: 10,
+    sound: 'chime',
+    key: { digit: 1, deviceIds: [deviceId] },
+  });
+  await hold();
+  await expect(notice).toHaveText('“Call a nurse” was raised.');
+  await release();
+  await expect(overlay).toContainText('Call a nurse');
+  const [alert] = await ana.request<EmergencyAlert[]>('GET', '/emergency/alerts');
+  expect(alert).toMatchObject({ raisedFrom: 'screen', raisedBy: 'Hall', drill: false });
+  const readDetails = () => ana.request<EmergencyAlertDetails>('GET', `/emergency/alerts/${alert?._id}`);
+  await expect.poll(async () => (await readDetails()).shown).toBe(1);
+  // The keys are an input, after which the browser allows sound.
+  expect((await readDetails()).silent).toEqual([]);
+  await ana.request('POST', `/emergency/alerts/${alert?._id}/end`);
+  await expect(overlay).toBeHidden();
+
+  await screenContext.setOffline(true);
+  await hold();
+  await expect(notice).toContainText('“Call a nurse” was NOT raised. This screen has no connection');
+  await release();
+  await expect(overlay).toBeHidden();
+  await screenContext.setOffline(false);
 });

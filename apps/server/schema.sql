@@ -626,12 +626,17 @@ create table emergency_alerts (
   shown integer,
   cap_sender text,
   cap_identifier text,
+  is_cap_signed boolean not null default false,
+  raised_from text not null default 'person'::text,
+  raised_by_name text,
   constraint emergency_alerts_cap_identifier_check CHECK ((char_length(cap_identifier) <= 300)),
   constraint emergency_alerts_cap_sender_check CHECK ((char_length(cap_sender) <= 300)),
   constraint emergency_alerts_check CHECK ((ends_at > raised_at)),
   constraint emergency_alerts_check1 CHECK (((ended_at IS NULL) = (screens IS NULL))),
   constraint emergency_alerts_check2 CHECK (((ended_at IS NULL) = (shown IS NULL))),
   constraint emergency_alerts_check3 CHECK (((cap_sender IS NULL) = (cap_identifier IS NULL))),
+  constraint emergency_alerts_raised_by_name_check CHECK ((char_length(raised_by_name) <= 120)),
+  constraint emergency_alerts_raised_from_check CHECK ((raised_from = ANY (ARRAY['person'::text, 'feed'::text, 'screen'::text]))),
   constraint emergency_alerts_screens_check CHECK ((screens >= 0)),
   constraint emergency_alerts_shown_check CHECK ((shown >= 0)),
   constraint emergency_alerts_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 60))),
@@ -656,6 +661,8 @@ create table emergency_cap_alerts (
   sender text not null,
   identifier text not null,
   received_at timestamp(3) with time zone not null,
+  sent timestamp(3) with time zone,
+  is_signed boolean not null default false,
   constraint emergency_cap_alerts_identifier_check CHECK ((char_length(identifier) <= 300)),
   constraint emergency_cap_alerts_sender_check CHECK ((char_length(sender) <= 300)),
   constraint emergency_cap_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -663,6 +670,74 @@ create table emergency_cap_alerts (
 );
 CREATE INDEX emergency_cap_alerts_received ON public.emergency_cap_alerts USING btree (received_at);
 CREATE INDEX emergency_cap_alerts_user ON public.emergency_cap_alerts USING btree (user_id);
+
+create table emergency_cap_entries (
+  feed_id uuid not null,
+  digest bytea not null,
+  constraint emergency_cap_entries_digest_check CHECK ((octet_length(digest) = 32)),
+  constraint emergency_cap_entries_feed_id_fkey FOREIGN KEY (feed_id) REFERENCES emergency_cap_feeds(id) ON DELETE CASCADE,
+  constraint emergency_cap_entries_pkey PRIMARY KEY (feed_id, digest)
+);
+
+create table emergency_cap_feeds (
+  id uuid not null,
+  user_id uuid not null,
+  org_id uuid,
+  name text not null,
+  encrypted_address bytea not null,
+  interval_minutes smallint not null,
+  has_drills boolean not null,
+  trusted_keys text,
+  version integer not null default 1,
+  next_fetch_at timestamp(3) with time zone not null,
+  claimed_until timestamp(3) with time zone,
+  etag text,
+  last_modified text,
+  checked_at timestamp(3) with time zone,
+  failures integer not null default 0,
+  failing_since timestamp(3) with time zone,
+  failure text,
+  problem text,
+  problem_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint emergency_cap_feeds_check CHECK (((failing_since IS NULL) = (failure IS NULL))),
+  constraint emergency_cap_feeds_check1 CHECK (((problem IS NULL) = (problem_at IS NULL))),
+  constraint emergency_cap_feeds_etag_check CHECK ((char_length(etag) <= 1000)),
+  constraint emergency_cap_feeds_failure_check CHECK ((char_length(failure) <= 300)),
+  constraint emergency_cap_feeds_interval_minutes_check CHECK (((interval_minutes >= 1) AND (interval_minutes <= 60))),
+  constraint emergency_cap_feeds_last_modified_check CHECK ((char_length(last_modified) <= 1000)),
+  constraint emergency_cap_feeds_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint emergency_cap_feeds_problem_check CHECK ((char_length(problem) <= 300)),
+  constraint emergency_cap_feeds_trusted_keys_check CHECK ((char_length(trusted_keys) <= 20000)),
+  constraint emergency_cap_feeds_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisations(id) ON DELETE SET NULL,
+  constraint emergency_cap_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint emergency_cap_feeds_pkey PRIMARY KEY (id)
+);
+CREATE INDEX emergency_cap_feeds_due ON public.emergency_cap_feeds USING btree (next_fetch_at);
+CREATE INDEX emergency_cap_feeds_org ON public.emergency_cap_feeds USING btree (org_id) WHERE (org_id IS NOT NULL);
+CREATE INDEX emergency_cap_feeds_user ON public.emergency_cap_feeds USING btree (user_id);
+
+create table emergency_cap_posting (
+  scope_id uuid not null,
+  user_id uuid not null,
+  org_id uuid,
+  trusted_keys text not null,
+  constraint emergency_cap_posting_trusted_keys_check CHECK ((char_length(trusted_keys) <= 20000)),
+  constraint emergency_cap_posting_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisations(id) ON DELETE CASCADE,
+  constraint emergency_cap_posting_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint emergency_cap_posting_pkey PRIMARY KEY (scope_id)
+);
+CREATE INDEX emergency_cap_posting_org ON public.emergency_cap_posting USING btree (org_id) WHERE (org_id IS NOT NULL);
+CREATE INDEX emergency_cap_posting_user ON public.emergency_cap_posting USING btree (user_id);
+
+create table emergency_key_devices (
+  message_id uuid not null,
+  device_id uuid not null,
+  constraint emergency_key_devices_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint emergency_key_devices_message_id_fkey FOREIGN KEY (message_id) REFERENCES emergency_messages(id) ON DELETE CASCADE,
+  constraint emergency_key_devices_pkey PRIMARY KEY (message_id, device_id)
+);
+CREATE INDEX emergency_key_devices_device ON public.emergency_key_devices USING btree (device_id);
 
 create table emergency_messages (
   id uuid not null,
@@ -676,8 +751,13 @@ create table emergency_messages (
   cap jsonb,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  sound text not null default 'none'::text,
+  is_sound_forced boolean not null default true,
+  key_digit smallint,
   constraint emergency_messages_color_check CHECK ((color = ANY (ARRAY['red'::text, 'orange'::text, 'yellow'::text, 'green'::text, 'blue'::text, 'black'::text]))),
+  constraint emergency_messages_key_digit_check CHECK (((key_digit >= 1) AND (key_digit <= 9))),
   constraint emergency_messages_minutes_check CHECK (((minutes >= 1) AND (minutes <= 1440))),
+  constraint emergency_messages_sound_check CHECK ((sound = ANY (ARRAY['none'::text, 'attention'::text, 'evacuation'::text, 'siren'::text, 'chime'::text]))),
   constraint emergency_messages_texts_check CHECK (((jsonb_array_length(texts) >= 1) AND (jsonb_array_length(texts) <= 4))),
   constraint emergency_messages_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE SET NULL,
   constraint emergency_messages_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisations(id) ON DELETE SET NULL,
@@ -699,6 +779,7 @@ create table emergency_receipts (
   alert_id uuid not null,
   device_id uuid not null,
   painted_at timestamp(3) with time zone not null,
+  is_silent boolean not null default false,
   constraint emergency_receipts_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES emergency_alerts(id) ON DELETE CASCADE,
   constraint emergency_receipts_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
   constraint emergency_receipts_pkey PRIMARY KEY (alert_id, device_id)

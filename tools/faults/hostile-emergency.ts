@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmergencyAlert, EmergencyAlertDetails, EmergencyMessage } from '@vitrine/contract/emergency';
 import { insertApiToken } from '../../apps/server/src/testing/api-tokens.ts';
 import { ApiPerson } from '../../e2e/api.ts';
-import { withProductDatabase } from '../../e2e/product-database.ts';
+import { allowDevices, withProductDatabase } from '../../e2e/product-database.ts';
 import { until } from '../../e2e/until.ts';
 import type { Attack } from './attack.ts';
 import { openLink, registerWithRetry, type ScreenIdentity, waitUntilClosed, waitUntilOpen } from './hostile-screens.ts';
@@ -23,7 +23,7 @@ interface Victim {
 }
 
 /** Creates an account with a screen and a message for it. */
-async function createVictim({ product }: ApiPerson): Promise<Victim> {
+export async function createVictim({ product }: ApiPerson, content: object = {}): Promise<Victim> {
   const owner = await ApiPerson.create(product, `emergency-${randomUUID()}@example.com`);
   const screen = await registerWithRetry(owner, ADDRESS);
   await owner.device('Lobby', screen.deviceId);
@@ -32,6 +32,7 @@ async function createVictim({ product }: ApiPerson): Promise<Victim> {
     color: 'red',
     isForAll: true,
     minutes: 60,
+    ...content,
   });
   return { owner, screen, messageId };
 }
@@ -130,5 +131,51 @@ export const floodEmergency: Attack = {
     await waitUntilClosed([link]);
     const isCounted = async () => (await owner.request<EmergencyAlertDetails>('GET', `/emergency/alerts/${alert._id}`)).shown === 1;
     await until('the real confirmation is counted', isCounted, 10_000);
+  },
+};
+
+const PRESSES = 300;
+const PRESSES_PER_MINUTE = 3;
+const DEVICES = 5;
+
+/** Screens that the owner has not allowed, and screens of another account, raise a message by its key. The allowed one does so as fast as it can. */
+export const pressKeys: Attack = {
+  name: 'keys of emergency messages on screens that may not raise them, and a flood of them on one that may',
+  async run(attacker) {
+    const { owner, messageId } = await createVictim(attacker);
+    await allowDevices(owner, DEVICES);
+    const [reception, hall] = [await registerWithRetry(owner, ADDRESS), await registerWithRetry(owner, ADDRESS)];
+    const { _id: receptionId } = await owner.device('Reception', reception.deviceId);
+    await owner.device('Hall', hall.deviceId);
+    const foreign = await registerWithRetry(attacker, ADDRESS);
+    const { _id: foreignId } = await attacker.device('Elsewhere', foreign.deviceId);
+    await owner.request('PUT', `/emergency/messages/${messageId}`, {
+      texts: [{ language: 'en', title: 'Leave the building' }],
+      color: 'red',
+      isForAll: true,
+      minutes: 60,
+      key: { digit: 1, deviceIds: [receptionId] },
+    });
+    const press = async ({ deviceId, secret }: ScreenIdentity) => {
+      const response = await fetch(`${owner.product.origin}/api/screens/emergency/raise`, {
+        method: 'POST',
+        headers: { authorization: `Screen ${deviceId}:${secret}`, 'content-type': 'application/json', 'x-forwarded-for': ADDRESS },
+        body: JSON.stringify({ messageId }),
+      });
+      return response.status;
+    };
+    const listAlerts = () => owner.request<EmergencyAlert[]>('GET', '/emergency/alerts');
+    const refused = await inBatches(PRESSES, (at) => press(at % 2 === 0 ? hall : foreign));
+    assert(
+      refused.every((status) => status === 404 || status === 429),
+      `a key of another screen was answered with ${[...new Set(refused)].join(', ')}`,
+    );
+    assert((await listAlerts()).length === 0, 'a screen without permission raised a message');
+    const startedAt = Date.now();
+    const accepted = (await inBatches(PRESSES, () => press(reception))).filter((status) => status === 200).length;
+    const windows = Math.ceil((Date.now() - startedAt) / 60_000) + 1;
+    assert(accepted > 0 && accepted <= PRESSES_PER_MINUTE * windows, `${accepted} presses were accepted`);
+    assert((await listAlerts()).length === 1, 'the key raised several alerts');
+    await attacker.request('DELETE', `/devices/${foreignId}`);
   },
 };

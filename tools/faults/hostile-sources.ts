@@ -28,6 +28,9 @@ const NESTED = `<rss version="2.0"><channel>${'<item>'.repeat(400_000)}`;
 const ENDLESS_RULE = `BEGIN:VCALENDAR\n${'BEGIN:VEVENT\nDTSTART:00010101T000000Z\nRRULE:FREQ=SECONDLY\nSUMMARY:x\nEND:VEVENT\n'.repeat(20_000)}END:VCALENDAR`;
 const DEFLATED_BOMB = gzipSync(Buffer.alloc(200e6));
 
+/** A feed whose entries lead to harmful answers, and into the network. */
+const MANY_LINKS = `<feed>${Array.from({ length: 5000 }, (_, at) => `<entry><link href="/${['silent', 'bomb', 'entities', 'inside'][at % 4]}?${at}"/></entry>`).join('')}</feed>`;
+
 /** Responses of the attacker's site by path. */
 const RESPONSES: Record<string, (response: ServerResponse) => void> = {
   silent: () => undefined,
@@ -55,6 +58,7 @@ const RESPONSES: Record<string, (response: ServerResponse) => void> = {
   loop: (response) => response.writeHead(302, { location: '/loop' }).end(),
   inside: (response) => response.writeHead(302, { location: `http://127.0.0.2:${SITE_PORT}/secret` }).end(),
   changing: (response) => response.end(feed(String(Math.random()))),
+  links: (response) => response.end(MANY_LINKS),
   news: (response) => response.end(feed('Bridge opened')),
 };
 export const HARMFUL_PATHS = ['silent', 'slow', 'endless', 'bomb', 'entities', 'nested', 'rules', 'loop', 'changing'];
@@ -63,7 +67,7 @@ export const HARMFUL_PATHS = ['silent', 'slow', 'endless', 'bomb', 'entities', '
 export async function withSite<T>(work: (requests: string[]) => Promise<T>, host = '127.0.0.1'): Promise<T> {
   const requests: string[] = [];
   const server: Server = createServer((request: IncomingMessage, response) => {
-    const path = (request.url ?? '/').slice(1);
+    const path = (request.url ?? '/').slice(1).split('?')[0] ?? '';
     requests.push(path);
     (RESPONSES[path] ?? RESPONSES['news'])?.(response);
   });

@@ -7,9 +7,10 @@ import type { Attack } from './attack.ts';
 import { Bystander } from './bystander.ts';
 import type { Latency } from './bystander-worker.ts';
 import { floodContactForm, harvestAddresses, lockOut } from './hostile-accounts.ts';
+import { floodCapFeeds, forgeCapAlerts, probeNetworkByCapFeeds } from './hostile-cap.ts';
 import { flood, guess, stall } from './hostile-connections.ts';
 import { killDatabase, loseListener } from './hostile-database.ts';
-import { floodEmergency, raiseWithoutPermission } from './hostile-emergency.ts';
+import { floodEmergency, pressKeys, raiseWithoutPermission } from './hostile-emergency.ts';
 import { exhaustFtpConnections, misuseFtp, stealFtpData } from './hostile-ftp.ts';
 import { floodLayouts } from './hostile-layouts.ts';
 import { bombDocuments, bombLivePhotos, bombOfficeFiles, bombVideos, requestRenditions } from './hostile-media.ts';
@@ -82,6 +83,10 @@ const attacks: Attack[] = [
   floodReports,
   raiseWithoutPermission,
   floodEmergency,
+  pressKeys,
+  forgeCapAlerts,
+  probeNetworkByCapFeeds,
+  floodCapFeeds,
   floodPreviews,
   floodDayPlans,
   floodSettingsPreviews,

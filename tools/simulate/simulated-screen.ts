@@ -69,7 +69,7 @@ export class SimulatedScreen {
   #progress: DownloadProgress = { downloaded: 0, total: 0 };
   #sync: ManifestSync | null = null;
   #link: LiveLink | null = null;
-  #emergency = new EmergencyInbox((alertIds) => this.#link?.sendPainted(alertIds));
+  #emergency = new EmergencyInbox((...painted) => this.#link?.sendPainted(...painted));
   #emergencyMessages: EmergencyMessages | null = null;
   #storedEmergency: StoredEmergency | undefined;
   #runCommand: ReturnType<typeof createCommandRunner>;
@@ -179,8 +179,8 @@ export class SimulatedScreen {
       storePictures: () => Promise.resolve(),
       fetchEmergency: () => calls.fetchEmergency(identity),
       fetchPicture: () => Promise.resolve(new Blob([])),
-      sendPainted: (alertIds) => {
-        this.#emergency.sendPainted(alertIds);
+      sendPainted: (alertIds, silentIds) => {
+        this.#emergency.sendPainted(alertIds, silentIds);
         onPainted?.(alertIds);
       },
       overlay: {
@@ -191,6 +191,7 @@ export class SimulatedScreen {
           if (page) setTimeout(() => shownKey === key && isCurrent() && onFrame(), PAINT_MS);
         },
       },
+      sound: { isBlocked: false, isWanted: () => false, play: () => undefined },
       now: this.#now,
       onError: () => undefined,
     });

@@ -36,7 +36,7 @@ import type { View } from './view/view.ts';
 export class Screen {
   readonly late = new LateParts();
   /** Messages for the overlay, which is loaded after the start. */
-  readonly emergency = new EmergencyInbox((alertIds) => this.#link?.sendPainted(alertIds));
+  readonly emergency = new EmergencyInbox((...painted) => this.#link?.sendPainted(...painted));
   #database: Database;
   #view: View;
   #clock: ServerClock;

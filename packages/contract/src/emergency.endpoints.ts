@@ -10,6 +10,7 @@ import {
   emergencyMessage,
   emergencyMessageParams,
   extendEmergencyBody,
+  raiseByKeyBody,
   raiseEmergencyBody,
   screenEmergency,
 } from './emergency.ts';
@@ -135,8 +136,8 @@ export const receiveCapAlert = endpoint({
   scope: RAISE,
   summary: 'Receives an alert of the Common Alerting Protocol, which raises the messages with a matching filter.',
   description:
-    'The version of the protocol is 1.2. An update changes the end of the alerts that its references raised, and a cancellation ends them. An alert that was received before changes nothing. Signatures are not verified.',
-  errors: ['NOT_FOUND', 'CAP_INVALID'],
+    'The version of the protocol is 1.2. An update changes the end of the alerts that its references raised, and a cancellation ends them. An alert that was received before changes nothing. Its signature is verified when the owner has entered certificates or keys.',
+  errors: ['NOT_FOUND', 'CAP_INVALID', 'CAP_SIGNATURE_INVALID'],
   query: emergencyListQuery,
   consumes: 'application/cap+xml',
   result: capResult,
@@ -155,4 +156,12 @@ export const readEmergencyFile = addSchemas(addresses.readEmergencyFile, {
   errors: ['NOT_FOUND'],
   params: fileParams,
   answers: 'bytes',
+});
+
+export const raiseByKey = addSchemas(addresses.raiseByKey, {
+  tag: 'screens',
+  summary: 'Shows a prepared message after its key was held on the screen.',
+  description: 'The owner chooses the screens on which the key works. A message that is shown already stays as it is.',
+  errors: ['NOT_FOUND', 'EMERGENCY_NO_SCREENS'],
+  body: raiseByKeyBody,
 });

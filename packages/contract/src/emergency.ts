@@ -18,11 +18,29 @@ export const EMERGENCY_LIMITS = {
   capBytes: 256 * 1024,
   capRules: 10,
   capRuleMax: 100,
+  /** Entries of a feed that are read. */
+  feedEntries: 100,
+  /** Screens whose keys may raise a message. */
+  keyDevices: 20,
 } as const;
 
 export const EMERGENCY_COLORS = ['red', 'orange', 'yellow', 'green', 'blue', 'black'] as const;
 export const emergencyColor = z.enum(EMERGENCY_COLORS);
 export type EmergencyColor = z.infer<typeof emergencyColor>;
+
+/** Tones that screens generate. Screens of earlier versions play none. */
+export const EMERGENCY_SOUNDS = ['none', 'attention', 'evacuation', 'siren', 'chime'] as const;
+export const emergencySound = z.enum(EMERGENCY_SOUNDS);
+export type EmergencySound = z.infer<typeof emergencySound>;
+
+/** A key combination that raises a message. */
+export const emergencyKey = z.strictObject({
+  /** Digit that is held together with Ctrl and Alt, or alone on a remote control. */
+  digit: z.number().int().min(1).max(9),
+  /** Screens on which it works. */
+  deviceIds: z.array(id).min(1, 'Choose at least one screen').max(EMERGENCY_LIMITS.keyDevices),
+});
+export type EmergencyKey = z.infer<typeof emergencyKey>;
 
 /** A message in one language. */
 export const emergencyText = z.strictObject({
@@ -74,6 +92,11 @@ const messageFields = {
   /** How long the message is shown. */
   minutes,
   cap: capFilter.nullable().default(null),
+  sound: emergencySound.default('none'),
+  /** Whether screens whose sound is off play it, too. */
+  isSoundForced: z.boolean().default(true),
+  /** Null for a message that no key raises. */
+  key: emergencyKey.nullable().default(null),
 };
 const hasTarget = ({ isForAll, tagIds, deviceIds }: { isForAll: boolean; tagIds: string[]; deviceIds: string[] }) =>
   isForAll || tagIds.length + deviceIds.length > 0;
@@ -110,6 +133,9 @@ export const emergencyMessage = z
     deviceIds: z.array(z.string()),
     minutes: z.number().int(),
     cap: capFilter.nullable(),
+    sound: emergencySound,
+    isSoundForced: z.boolean(),
+    key: emergencyKey.nullable(),
     /** Number of screens that would show it now. */
     screens: z.number().int(),
     /** The alert that shows it now; null without one. */
@@ -138,8 +164,9 @@ export const emergencyAlert = z
     title: z.string(),
     color: emergencyColor,
     drill: z.boolean(),
-    /** Name of the account that raised it; null when the account was deleted. */
+    /** Name of the account, feed or screen that raised it; null when the account was deleted. */
     raisedBy: z.string().nullable(),
+    raisedFrom: z.enum(['person', 'feed', 'screen']),
     /** Whether a CAP alert raised it. */
     isFromCap: z.boolean(),
     raisedAt: z.string(),
@@ -158,6 +185,8 @@ export const emergencyAlertDetails = emergencyAlert
   .extend({
     /** Screens that have not confirmed it, at most 50. */
     missing: z.array(z.object({ _id: z.string(), name: z.string(), isOnline: z.boolean() })),
+    /** Screens that show it without its sound, because their browsers block sound, at most 50. */
+    silent: z.array(z.object({ _id: z.string(), name: z.string() })),
   })
   .meta({ id: 'EmergencyAlertDetails' });
 export type EmergencyAlertDetails = z.infer<typeof emergencyAlertDetails>;
@@ -195,8 +224,12 @@ export const screenEmergency = z
         color: emergencyColor,
         /** Checksum of the picture; null without one. */
         picture: z.string().nullable(),
+        /** Missing for a message without a sound. */
+        sound: z.object({ tone: emergencySound.exclude(['none']), isForced: z.boolean() }).optional(),
       }),
     ),
+    /** Keys of this screen that raise messages. Missing for a screen without keys. */
+    keys: z.array(z.object({ digit: z.number().int(), messageId: z.string() })).optional(),
   })
   .meta({ id: 'ScreenEmergency' });
 export type ScreenEmergency = z.infer<typeof screenEmergency>;
@@ -208,4 +241,12 @@ export const paintedAlerts = z.object({
     .array(id)
     .min(1)
     .max(EMERGENCY_LIMITS.messagesPerOwner * 2),
+  /** Alerts among them whose sound the browser blocks. */
+  silentIds: z
+    .array(id)
+    .max(EMERGENCY_LIMITS.messagesPerOwner * 2)
+    .default([]),
 });
+
+/** POST /screens/emergency/raise */
+export const raiseByKeyBody = z.strictObject({ messageId: id });

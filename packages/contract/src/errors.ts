@@ -114,6 +114,8 @@ export const ERRORS = {
   EMERGENCY_ACTIVE: { status: 409, message: 'This message is on the screens right now. End the alert first.' },
   EMERGENCY_ENDED: { status: 409, message: 'This alert has ended. Raise the message again.' },
   EMERGENCY_NO_SCREENS: { status: 409, message: 'No screen would show this message. Choose other screens for it first.' },
+  CAP_FEED_LIMIT: { status: 409, message: 'You’ve reached the limit of 5 CAP feeds. Delete one that you no longer need.' },
+  CAP_SIGNATURE_INVALID: { status: 422, message: 'This alert was refused, because its signature isn’t valid.' },
   CAP_INVALID: { status: 422, message: 'This isn’t an alert of the Common Alerting Protocol (CAP 1.2).' },
   DEVICE_UNKNOWN: { status: 404, message: 'No screen with this ID is ready to be added. Check the ID shown on the screen.' },
   DEVICE_TAKEN: { status: 409, message: 'A screen with this ID has already been added.' },

@@ -126,6 +126,6 @@ export interface ScreenSends {
   /** Changes to the previous report on this link, which keeps its order. */
   changes: (changes: ReportChanges) => void;
   receipt: (receipt: CommandReceipt) => void;
-  /** Confirms alerts after the frame with their message was painted. */
-  painted: (painted: { alertIds: string[] }) => void;
+  /** Confirms alerts after the frame with their message was painted. `silentIds` are those of them whose sound the browser blocks. */
+  painted: (painted: { alertIds: string[]; silentIds?: string[] }) => void;
 }

@@ -8,6 +8,7 @@ import * as audit from './audit.endpoints.ts';
 import * as bin from './bin.endpoints.ts';
 import * as bulkDevices from './bulk-devices.endpoints.ts';
 import * as bulkPublishes from './bulk-publishes.endpoints.ts';
+import * as capFeeds from './cap-feeds.endpoints.ts';
 import * as companySignIn from './company-sign-in.endpoints.ts';
 import * as devices from './devices.endpoints.ts';
 import * as emergency from './emergency.endpoints.ts';
@@ -64,6 +65,7 @@ const modules: Record<string, Endpoint>[] = [
   bin,
   bulkDevices,
   bulkPublishes,
+  capFeeds,
   companySignIn,
   devices,
   emergency,

@@ -1,3 +1,4 @@
+export { type AlertTone, type PlayingTone, startTone } from './alert-tones.ts';
 export { type AlignedPlayerOptions, createAlignedPlayer } from './aligned-player.ts';
 export { type OpenFeed, openHlsStream } from './hls-stream.ts';
 export { createLiveSurface, type OpenStream } from './live-surface.ts';

@@ -1,6 +1,7 @@
 import type { ScreenEmergency } from '@vitrine/contract/emergency';
-import { readEmergencyFile, readScreenEmergency } from '@vitrine/contract/screen-emergency.addresses';
+import { raiseByKey as raiseByKeyAddress, readEmergencyFile, readScreenEmergency } from '@vitrine/contract/screen-emergency.addresses';
 import type { Identity } from '../database/database.ts';
+import { RaiseRefusedError } from './emergency-keys.ts';
 
 const TIMEOUT_MS = 15_000;
 
@@ -25,4 +26,16 @@ export async function fetchEmergency(identity: Identity): Promise<ScreenEmergenc
 export async function fetchPicture(identity: Identity, sha256: string): Promise<Blob> {
   const response = await request(readEmergencyFile.path.replace(':sha256', sha256), identity);
   return response.blob();
+}
+
+/** Raises a message for its screens. Throws RaiseRefusedError when the server does not. */
+export async function raiseByKey({ deviceId, secret }: Identity, messageId: string): Promise<void> {
+  const { method, path } = raiseByKeyAddress;
+  const response = await fetch(`/api${path}`, {
+    method,
+    headers: { authorization: `Screen ${deviceId}:${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ messageId }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) throw new RaiseRefusedError(response.status);
 }

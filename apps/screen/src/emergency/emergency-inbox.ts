@@ -10,12 +10,12 @@ const MAX_RECEIVED = 100;
 
 /** Keeps messages about alerts until the overlay is loaded. Part of the first script. */
 export class EmergencyInbox implements EmergencyListener {
-  readonly sendPainted: (alertIds: string[]) => void;
+  readonly sendPainted: (alertIds: string[], silentIds: string[]) => void;
   #received: EmergencyUpdate[] = [];
   #isConnected = false;
   #listener: EmergencyListener | null = null;
 
-  constructor(sendPainted: (alertIds: string[]) => void) {
+  constructor(sendPainted: (alertIds: string[], silentIds: string[]) => void) {
     this.sendPainted = sendPainted;
   }
 

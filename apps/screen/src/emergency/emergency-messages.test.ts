@@ -37,7 +37,8 @@ let isDiskFull = false;
 let shown: EmergencyPage | null;
 let paint: () => void;
 let shownPicture: Blob | null;
-const painted = vi.fn<(alertIds: string[]) => void>();
+const painted = vi.fn<(alertIds: string[], silentIds: string[]) => void>();
+let sound: { isBlocked: boolean; isOn: boolean; played: string[] };
 const fetchEmergency = vi.fn(async () => server);
 const onError = vi.fn();
 
@@ -58,6 +59,16 @@ const open = () =>
       show: (page, picture, onPainted) => {
         if (page?.key !== shown?.key) paint = onPainted;
         [shown, shownPicture] = [page, picture];
+      },
+    },
+    sound: {
+      isWanted: (given) => given !== null && given !== undefined && (given.isForced || sound.isOn),
+      play: (given) => {
+        const tone = given?.tone ?? 'silence';
+        if (sound.played.at(-1) !== tone) sound.played.push(tone);
+      },
+      get isBlocked() {
+        return sound.isBlocked;
       },
     },
     now: () => Date.now(),
@@ -89,6 +100,7 @@ beforeEach(() => {
   server = { revision: 1, document: 'd1', isComplete: true, alerts: [], messages: [message] };
   [disk, pictures, shown, shownPicture, isDiskFull] = [undefined, undefined, null, null, false];
   paint = () => undefined;
+  sound = { isBlocked: false, isOn: false, played: [] };
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -111,10 +123,13 @@ describe('EmergencyMessages', () => {
     screen.handleUpdate(update(2, [alertOf('a')]));
     expect(painted).not.toHaveBeenCalled();
     paint();
-    expect(painted.mock.calls).toEqual([[['a']]]);
+    expect(painted.mock.calls).toEqual([[['a'], []]]);
     screen.handleConnection(false);
     screen.handleConnection(true);
-    expect(painted.mock.calls).toEqual([[['a']], [['a']]]);
+    expect(painted.mock.calls).toEqual([
+      [['a'], []],
+      [['a'], []],
+    ]);
   });
 
   it('ends an alert by its clock, also without a connection', async () => {
@@ -205,5 +220,45 @@ describe('EmergencyMessages', () => {
     screen.handleUpdate({ ...update(3, []), document: 'd2' });
     await wait(1);
     expect(pictures).toEqual({});
+  });
+
+  it('plays the sound of the message until the alert ends, and reports a blocked one', async () => {
+    server = { ...server, messages: [{ ...message, sound: { tone: 'siren', isForced: true } }] };
+    const screen = await openWithMessage();
+    screen.handleUpdate(update(2, [alertOf('a')]));
+    expect(sound.played.at(-1)).toBe('siren');
+    paint();
+    sound.isBlocked = true;
+    screen.handleSoundChange();
+    screen.handleConnection(true);
+    sound.isBlocked = false;
+    screen.handleSoundChange();
+    expect(painted.mock.calls).toEqual([
+      [['a'], []],
+      [['a'], ['a']],
+      [['a'], ['a']],
+      [['a'], []],
+    ]);
+    screen.handleUpdate(update(3, [alertOf('a', { endsAt: 0 })]));
+    expect(sound.played.at(-1)).toBe('silence');
+  });
+
+  it('plays no sound that is not wanted on a screen whose sound is off', async () => {
+    server = { ...server, messages: [{ ...message, sound: { tone: 'chime', isForced: false } }] };
+    const screen = await openWithMessage();
+    sound.isBlocked = true;
+    screen.handleUpdate(update(2, [alertOf('a')]));
+    paint();
+    expect(sound.played).toEqual(['silence']);
+    expect(painted.mock.calls).toEqual([[['a'], []]]);
+  });
+
+  it('stores its keys, and has none while it has no owner', async () => {
+    server = { ...server, keys: [{ digit: 1, messageId: 'fire' }] };
+    const screen = await openWithMessage();
+    expect([screen.keys, screen.getTitle('fire')]).toEqual([[{ digit: 1, messageId: 'fire' }], 'Leave the building']);
+    expect(restart().keys).toHaveLength(1);
+    screen.setOwned(false);
+    expect(screen.keys).toEqual([]);
   });
 });

@@ -2,14 +2,18 @@ import type { ScreenEmergency, StoredEmergencyMessage } from '@vitrine/contract/
 import type { EmergencyUpdate } from '@vitrine/contract/live';
 import { applyEmergencyUpdate, type EmergencyState, listShownAlerts, NO_EMERGENCY, resetEmergencyState } from '@vitrine/playback';
 import type { EmergencyListener } from './emergency-inbox.ts';
+import type { EmergencyKeyOfScreen } from './emergency-keys.ts';
 import type { EmergencyOverlay } from './emergency-overlay.ts';
 import { choosePage, listPages } from './emergency-pages.ts';
+import type { EmergencySound } from './emergency-sound.ts';
 
 /** Prepared messages and known alerts, as the screen stores them. */
 export interface StoredEmergency {
   document: string;
   messages: StoredEmergencyMessage[];
   state: EmergencyState;
+  /** Missing in what earlier versions stored. */
+  keys?: EmergencyKeyOfScreen[];
 }
 
 export interface EmergencyMessagesOptions {
@@ -20,8 +24,9 @@ export interface EmergencyMessagesOptions {
   storePictures: (pictures: Record<string, Blob>) => Promise<unknown>;
   fetchEmergency: () => Promise<ScreenEmergency>;
   fetchPicture: (sha256: string) => Promise<Blob>;
-  sendPainted: (alertIds: string[]) => void;
+  sendPainted: (alertIds: string[], silentIds: string[]) => void;
   overlay: EmergencyOverlay;
+  sound: Pick<EmergencySound, 'play' | 'isWanted' | 'isBlocked'>;
   /** Epoch milliseconds by the server's clock. */
   now: () => number;
   onError: (cause: unknown) => void;
@@ -74,9 +79,23 @@ export class EmergencyMessages implements EmergencyListener {
   handleConnection(isConnected: boolean): void {
     this.#isConnected = isConnected;
     if (!isConnected) return;
-    if (this.#painted.size > 0) this.#options.sendPainted([...this.#painted]);
+    this.#sendPainted([...this.#painted]);
     const isEmpty = this.#stored.document === '' && this.#stored.state.alerts.length === 0;
     if (!isEmpty || this.#isMessageMissing()) this.#schedule(CHECK_AFTER_MS + Math.random() * CHECK_WITHIN_MS);
+  }
+
+  /** Confirms the shown alerts again after the browser has blocked their sound, or allowed it. */
+  handleSoundChange(): void {
+    this.#sendPainted([...this.#painted].filter((alertId) => this.#findSound(alertId)));
+  }
+
+  /** Keys that raise messages on this screen. */
+  get keys(): readonly EmergencyKeyOfScreen[] {
+    return this.#isOwned ? (this.#stored.keys ?? []) : [];
+  }
+
+  getTitle(messageId: string): string {
+    return this.#stored.messages.find((message) => message.messageId === messageId)?.texts[0]?.title ?? 'Emergency message';
   }
 
   /** Hides alerts of a former owner. */
@@ -109,6 +128,7 @@ export class EmergencyMessages implements EmergencyListener {
     const page = choosePage(listPages(shown, this.#stored.messages), this.#options.now());
     const picture = (page?.picture && this.#pictures[page.picture]) || null;
     this.#options.overlay.show(page, picture, () => page && this.#confirm(page.alertId));
+    this.#options.sound.play(shown.map(({ alertId }) => this.#findSound(alertId)).find((sound) => sound !== null) ?? null);
     for (const alertId of this.#painted) if (!shown.some((alert) => alert.alertId === alertId)) this.#painted.delete(alertId);
     if (shown.length > 0) this.#ticking ??= setInterval(() => this.#render(), TICK_MS);
     else {
@@ -120,7 +140,20 @@ export class EmergencyMessages implements EmergencyListener {
   #confirm(alertId: string): void {
     if (this.#painted.has(alertId)) return;
     this.#painted.add(alertId);
-    this.#options.sendPainted([alertId]);
+    this.#sendPainted([alertId]);
+  }
+
+  #sendPainted(alertIds: string[]): void {
+    if (alertIds.length === 0) return;
+    const { isBlocked } = this.#options.sound;
+    this.#options.sendPainted(alertIds, isBlocked ? alertIds.filter((alertId) => this.#findSound(alertId)) : []);
+  }
+
+  /** Returns the sound of an alert that this screen plays; null for none. */
+  #findSound(alertId: string) {
+    const messageId = this.#stored.state.alerts.find((alert) => alert.alertId === alertId)?.messageId;
+    const sound = this.#stored.messages.find((message) => message.messageId === messageId)?.sound ?? null;
+    return this.#options.sound.isWanted(sound) ? sound : null;
   }
 
   #requestWithin(spreadMs: number): void {
@@ -146,10 +179,10 @@ export class EmergencyMessages implements EmergencyListener {
     if (this.#received) return this.#schedule(URGENT_RETRY_MS);
     this.#received = [];
     try {
-      const { messages, ...update } = await this.#options.fetchEmergency();
+      const { messages, keys = [], ...update } = await this.#options.fetchEmergency();
       const state = resetEmergencyState(update, this.#received);
       this.#received = null;
-      this.#stored = { document: update.document, messages, state };
+      this.#stored = { document: update.document, messages, state, ...(keys.length > 0 && { keys }) };
       this.#render();
       this.#options.store(this.#stored).catch(this.#options.onError);
       await this.#updatePictures();

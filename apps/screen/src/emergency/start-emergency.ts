@@ -1,9 +1,13 @@
 import { computeSha256 } from '../cache/sha256.ts';
 import type { Database, Identity } from '../database/database.ts';
+import { isSoundOn } from '../playback/sound.ts';
 import type { Screen } from '../screen.ts';
-import { fetchEmergency, fetchPicture } from './emergency-api.ts';
+import { buildElement } from '../view/elements.ts';
+import { fetchEmergency, fetchPicture, raiseByKey } from './emergency-api.ts';
+import { EmergencyKeys } from './emergency-keys.ts';
 import { EmergencyMessages, type StoredEmergency } from './emergency-messages.ts';
 import { createEmergencyOverlay, type EmergencyOverlay } from './emergency-overlay.ts';
+import { EmergencySound } from './emergency-sound.ts';
 
 /** The messages are stored next to the manifest, under keys that older versions of the page ignore. */
 interface EmergencyStore {
@@ -22,15 +26,17 @@ export async function startEmergency(screen: Screen): Promise<void> {
     store.get('adopted', 'emergency').catch(() => undefined),
     store.get('adopted', 'emergencyPictures').catch(() => undefined),
   ]);
-  const messages = new EmergencyMessages({
+  const sound = createEmergencySound(screen, () => void Promise.resolve().then(() => messages.handleSoundChange()));
+  const messages: EmergencyMessages = new EmergencyMessages({
     stored,
     pictures,
     store: (changed) => store.put('adopted', changed, 'emergency'),
     storePictures: (changed) => store.put('adopted', changed, 'emergencyPictures'),
     fetchEmergency: async () => fetchEmergency(await readIdentity(database)),
     fetchPicture: async (sha256) => fetchVerifiedPicture(await readIdentity(database), sha256),
-    sendPainted: (alertIds) => screen.emergency.sendPainted(alertIds),
+    sendPainted: (...painted) => screen.emergency.sendPainted(...painted),
     overlay: createOverlay(screen),
+    sound,
     now: clock.now,
     onError: logFailure,
   });
@@ -42,6 +48,50 @@ export async function startEmergency(screen: Screen): Promise<void> {
   screen.late.onChange(updateOwner);
   updateOwner();
   screen.emergency.listen(messages);
+  listenToInput(messages, sound, async (messageId) => raiseByKey(await readIdentity(database), messageId));
+}
+
+/** Mutes the playlist while a tone is played. Its own setting returns afterwards. */
+function createEmergencySound({ local, late }: Screen, onBlockedChange: () => void): EmergencySound {
+  return new EmergencySound({
+    createContext: 'AudioContext' in globalThis ? () => new AudioContext() : undefined,
+    isSoundOn,
+    onPlayingChange: (isPlaying) => {
+      if (isPlaying) local.wall.setMuted(true);
+      else void late.sound.then((sound) => sound.restore());
+    },
+    onBlockedChange,
+  });
+}
+
+function listenToInput(messages: EmergencyMessages, sound: EmergencySound, raise: (messageId: string) => Promise<void>): void {
+  const notice = buildElement('p', '');
+  notice.id = 'emergency-notice';
+  notice.setAttribute('role', 'status');
+  const keys = new EmergencyKeys({
+    listKeys: () => messages.keys,
+    getTitle: (messageId) => messages.getTitle(messageId),
+    raise,
+    showNotice: (text) => {
+      notice.textContent = text ?? '';
+      if (text === null) notice.remove();
+      else document.body.prepend(notice);
+    },
+  });
+  document.addEventListener('keydown', (event) => {
+    sound.retry();
+    keys.handleDown(event);
+  });
+  document.addEventListener('keyup', (event) => keys.handleUp(event));
+  document.addEventListener('click', () => sound.retry());
+  addEventListener('blur', () => {
+    keys.cancel();
+    // A web page in the playlist would receive the keys.
+    if (messages.keys.length > 0 && document.activeElement instanceof HTMLIFrameElement) {
+      document.activeElement.blur();
+      focus();
+    }
+  });
 }
 
 /** Turns the panel on while a message is shown, also outside of the operating hours. */

@@ -20,11 +20,14 @@ interface SoundOptions {
   isAllowed?: () => boolean;
 }
 
+/** Returns whether the sound of the screen is on. */
+export const isSoundOn = (): boolean => readValue(SOUND_KEY) === 'on';
+
 /** Controls the sound of videos. A new screen is muted, because browsers block autoplay with sound. An unmuted one stays unmuted after a power cut. */
 export function createSound({ setMuted, onBlockedChange, isAllowed = canPlaySound }: SoundOptions): Sound {
   return {
     restore() {
-      if (readValue(SOUND_KEY) !== 'on') return;
+      if (!isSoundOn()) return;
       // Unmuting would pause the video while sound is blocked.
       const isBlocked = !isAllowed();
       onBlockedChange(isBlocked ? SOUND_BLOCKED_MESSAGE : null);

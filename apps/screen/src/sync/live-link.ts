@@ -17,7 +17,7 @@ export interface LiveLink extends ReportLink {
   /** Sends the receipt of a command. Dropped while the link is down. */
   sendReceipt(receipt: CommandReceipt): void;
   /** Confirms that alerts were painted. Dropped while the link is down, and confirmed again with the next connection. */
-  sendPainted(alertIds: string[]): void;
+  sendPainted(alertIds: string[], silentIds: string[]): void;
   readonly connected: boolean;
   close(): void;
 }
@@ -93,8 +93,8 @@ export function openLiveLink({ identity, ...handlers }: LiveLinkOptions, connect
     sendReceipt(receipt) {
       if (socket.connected) socket.emit('receipt', receipt);
     },
-    sendPainted(alertIds) {
-      if (socket.connected) socket.emit('painted', { alertIds });
+    sendPainted(alertIds, silentIds) {
+      if (socket.connected) socket.emit('painted', { alertIds, silentIds });
     },
     get connected() {
       return socket.connected;

@@ -117,6 +117,8 @@ export const EXAMPLE_BODIES: Readonly<Record<string, unknown>> = {
     shippingIn: EXAMPLE_ID,
     poster: { mediaId: EXAMPLE_ID, combinationId: EXAMPLE_ID },
   },
+  createCapFeed: { name: 'Weather service', address: 'https://warnings.example/cap.atom', intervalMinutes: 5 },
+  editCapFeed: { name: 'Weather service', address: 'https://warnings.example/cap.atom', intervalMinutes: 5 },
   createSource: { name: 'City news', settings: { kind: 'feed' }, address: 'https://news.example/feed.xml' },
   previewSchedule: {
     action: 'publish',

@@ -17,6 +17,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   sourceId: 'Id of the data source.',
   messageId: 'Id of the emergency message.',
   alertId: 'Id of the alert.',
+  feedId: 'Id of the CAP feed.',
   screenshotId: 'Id of the screenshot.',
   invitationId: 'Id of the invitation.',
   linkId: 'Id of the public link.',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccessCase, MatrixObjects } from '../modules/access/index.ts';
 import { aScreen, aStoredPhoto, type TestPerson } from './builders.ts';
-import { insertEmergencyAlert } from './emergency.ts';
+import { aCapFeed, insertEmergencyAlert } from './emergency.ts';
 import { aCopiedTable } from './sources.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -84,6 +84,7 @@ export async function createMatrixContent(
     const { messageId, alertId } = await insertEmergencyAlert(test, person, scope.orgId, isNamed('emergencyAlertId'));
     Object.assign(objects, { emergencyMessageId: messageId, emergencyAlertId: alertId });
   }
+  if (isNamed('capFeedId')) objects['capFeedId'] = await aCapFeed(test, person, scope);
   if (isNamed('sourceId')) objects['sourceId'] = await aCopiedTable(test, person);
   if (isNamed('spareCode')) objects['spareCode'] = (await aScreen(test)).deviceId;
   if (isNamed('addressId')) {

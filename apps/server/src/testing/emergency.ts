@@ -33,3 +33,11 @@ export async function insertEmergencyAlert(
       .execute();
   return { messageId, alertId };
 }
+
+/** Creates a CAP feed of the person, or of a family of the person. */
+export async function aCapFeed({ db }: TestApp, person: TestPerson, scope: { orgId?: string }): Promise<string> {
+  // An account may have five feeds, and there are more cases than that.
+  await db.deleteFrom('emergency_cap_feeds').where('user_id', '=', person.user._id).execute();
+  const answer = await person.call('POST', '/emergency/feeds', { name: 'Weather', address: 'https://warnings.example/cap.atom', ...scope });
+  return answer.json<{ result: { _id: string } }>().result._id;
+}

@@ -16,15 +16,21 @@ export interface DataServer {
   requests: IncomingHttpHeaders[];
   /** Response to every request. A number is a status without a body; null never responds. */
   respondWith: (response: string | number | null, headers?: Record<string, string>) => void;
+  /** Responses of paths that have their own: `/1.cap`. */
+  pages: Map<string, string | number>;
   close: () => Promise<void>;
 }
 
 /** Starts a web server on this machine. Its port is allowed in `env` of `createTestApp`. */
 export async function startDataServer(): Promise<DataServer> {
   const requests: IncomingHttpHeaders[] = [];
+  const pages = new Map<string, string | number>();
   let [content, sentHeaders]: [string | number | null, Record<string, string>] = ['', {}];
   const server = createServer((request, response) => {
     requests.push(request.headers);
+    const page = pages.get(request.url ?? '');
+    if (page !== undefined)
+      return void response.writeHead(typeof page === 'number' ? page : 200).end(typeof page === 'string' ? page : undefined);
     if (content === null) return;
     const isKnown = sentHeaders['etag'] !== undefined && request.headers['if-none-match'] === sentHeaders['etag'];
     const status = isKnown ? 304 : typeof content === 'number' ? content : 200;
@@ -36,6 +42,7 @@ export async function startDataServer(): Promise<DataServer> {
     port,
     url: (path = 'feed.xml') => `http://127.0.0.1:${port}/${path}`,
     requests,
+    pages,
     respondWith: (response, headers = {}) => void ([content, sentHeaders] = [response, headers]),
     close: () => {
       server.closeAllConnections();

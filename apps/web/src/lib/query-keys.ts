@@ -140,6 +140,7 @@ export const emergencyKeys = {
   messages: (ownerId: string) => ['emergency', 'messages', ownerId] as const,
   alerts: (ownerId: string) => ['emergency', 'alerts', ownerId] as const,
   alert: (alertId: string) => ['emergency', 'alert', alertId] as const,
+  feeds: (ownerId: string) => ['emergency', 'feeds', ownerId] as const,
 };
 
 /** Each key begins with `all`, so that a live event can invalidate the list and details at once. */

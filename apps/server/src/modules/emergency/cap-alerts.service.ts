@@ -2,19 +2,24 @@ import type { CapResult } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { authorize, type Person } from '../access/index.ts';
-import { lockMemberships, type OwnerScope } from '../organisations/index.ts';
-import { type CapAlert, matchCapAlert, parseCapAlert } from './cap.rules.ts';
-import { findOpenAlert, insertCapAlert, listAlertsOfCap } from './emergency-alerts.store.ts';
+import type { CapAlert } from '../../platform/sources/cap-document.ts';
+import { parseCapAlert } from '../../platform/sources/cap-document.ts';
+import type { SourceParser } from '../../platform/sources/source-parser.ts';
+import { authorize, getAccountInView, type Person } from '../access/index.ts';
+import { authorizeList, lockMemberships, type OwnerScope } from '../organisations/index.ts';
+import { type DrillStatuses, getCapMode, matchCapAlert } from './cap.rules.ts';
+import { findPostingKeys } from './cap-posting.store.ts';
+import { type CapReference, findOpenAlert, insertCapAlert, listAlertsOfCap } from './emergency-alerts.store.ts';
 import { listCapMessages } from './emergency-messages.read-model.ts';
 import { resolveOwner } from './emergency-messages.service.ts';
 import { raiseRevision } from './emergency-owners.store.ts';
 import type { EmergencyOwner } from './emergency-screens.read-model.ts';
-import type { RaiseAlerts } from './raise-alerts.service.ts';
+import type { RaiseAlerts, Raiser } from './raise-alerts.service.ts';
 
 interface CapAlertsDeps {
   db: Database;
   clock: Clock;
+  parser: SourceParser;
   alerts: RaiseAlerts;
 }
 
@@ -23,20 +28,40 @@ interface Match {
   minutes: number | undefined;
 }
 
-/** Alerts of the Common Alerting Protocol that programs post. Signatures are not verified: the API token authorizes the sender. */
-export function createCapAlertsService({ db, clock, alerts }: CapAlertsDeps) {
-  const listMatches = async (tx: Tx, owner: EmergencyOwner, alert: CapAlert): Promise<Match[]> => {
-    if (alert.status === 'other' || (alert.type !== 'Alert' && alert.type !== 'Update')) return [];
+/** A CAP alert on its way to the messages of an owner. */
+interface Received {
+  raiser: Raiser;
+  owner: EmergencyOwner;
+  alert: CapAlert;
+  /** Whether its signature was verified. */
+  isSigned: boolean;
+  drills: DrillStatuses;
+}
+
+const POSTED_DRILLS: DrillStatuses = ['Exercise'];
+const NO_CHANGE: CapResult = { isNew: false, raised: [], ended: [] };
+
+/** Alerts of the Common Alerting Protocol that programs post, or that feeds contain. */
+export function createCapAlertsService({ db, clock, parser, alerts }: CapAlertsDeps) {
+  const listMatches = async (tx: Tx, { owner, alert }: Received): Promise<Match[]> => {
+    if (alert.type !== 'Alert' && alert.type !== 'Update') return [];
     return (await listCapMessages(tx, owner)).flatMap(({ id, cap }) => {
       const match = matchCapAlert(alert, cap, clock.now().getTime());
       return match ? [{ messageId: id, ...match }] : [];
     });
   };
 
+  const toReference = ({ alert: { sender, identifier, sent }, isSigned }: Received): CapReference => ({
+    sender,
+    identifier,
+    sent,
+    isSigned,
+  });
+
   /** Raises a message. Returns the alert's id; undefined when no screen would show it, or a real alert shows it and this is an exercise. */
-  const raise = async (tx: Tx, actor: Person, { messageId, minutes }: Match, { status, sender, identifier }: CapAlert) => {
+  const raise = async (tx: Tx, received: Received, { messageId, minutes }: Match, drill: boolean) => {
     try {
-      return await alerts.raise(tx, actor, { messageId, minutes, drill: status === 'Exercise', cap: { sender, identifier } });
+      return await alerts.raise(tx, received.raiser, { messageId, minutes, drill, cap: toReference(received) });
     } catch (cause) {
       const isSkipped = cause instanceof AppError && (cause.code === 'EMERGENCY_NO_SCREENS' || cause.code === 'EMERGENCY_ACTIVE');
       if (isSkipped) return undefined;
@@ -45,51 +70,77 @@ export function createCapAlertsService({ db, clock, alerts }: CapAlertsDeps) {
   };
 
   /** Applies an update or a cancellation to the alerts that its references raised: it moves their ends, and ends those that it does not match. */
-  const applyToReferenced = async (tx: Tx, actor: Person, owner: EmergencyOwner, alert: CapAlert, matches: Match[]) => {
+  const applyToReferenced = async (tx: Tx, received: Received, matches: Match[], drill: boolean) => {
+    const { raiser, owner, alert, isSigned } = received;
     const changed = { raised: [] as string[], ended: [] as string[] };
     if (alert.type !== 'Update' && alert.type !== 'Cancel') return changed;
-    for (const { id, messageId } of await listAlertsOfCap(tx, owner, alert.references)) {
-      const drill = (await findOpenAlert(tx, messageId))?.is_drill ?? false;
+    for (const { id, messageId, is_drill } of await listAlertsOfCap(tx, owner, alert.references, isSigned)) {
+      if (is_drill !== drill) continue;
       const match = matches.find((candidate) => candidate.messageId === messageId);
       if (match?.minutes !== undefined) {
         const endsAt = new Date(clock.now().getTime() + match.minutes * 60_000);
-        await alerts.extend(tx, actor, { id, messageId, drill }, endsAt, { sender: alert.sender, identifier: alert.identifier });
+        await alerts.extend(tx, raiser, { id, messageId, drill }, endsAt, toReference(received));
         changed.raised.push(id);
-      } else if (match === undefined && (await alerts.end(tx, actor, { id, messageId, drill }))) changed.ended.push(id);
+      } else if (match === undefined && (await alerts.end(tx, raiser, { id, messageId, drill }))) changed.ended.push(id);
     }
     return changed;
   };
 
+  /** Records an alert. False when it was received before, or an update or a cancellation of it. */
+  const record = async (tx: Tx, received: Received): Promise<boolean> => {
+    const { owner, alert, isSigned } = received;
+    const now = clock.now();
+    const isNew = await insertCapAlert(tx, owner, toReference(received), now);
+    // An alert that arrives after its update or its cancellation is ignored.
+    if (alert.type === 'Update' || alert.type === 'Cancel')
+      for (const reference of alert.references) await insertCapAlert(tx, owner, { ...reference, isSigned }, now);
+    return isNew;
+  };
+
+  /** Applies an alert to the messages of an owner. `authorizeMatches` is called before the messages are changed. */
+  const apply = async (tx: Tx, received: Received, authorizeMatches?: (messageIds: string[]) => Promise<void>): Promise<CapResult> => {
+    await raiseRevision(tx, received.owner.user_id);
+    const mode = getCapMode(received.alert, received.drills);
+    if (!(await record(tx, received))) return NO_CHANGE;
+    if (mode === null) return { ...NO_CHANGE, isNew: true };
+    const matches = await listMatches(tx, received);
+    if (matches.length > 0) await authorizeMatches?.(matches.map(({ messageId }) => messageId));
+    const { raised, ended } = await applyToReferenced(tx, received, matches, mode === 'drill');
+    for (const match of matches) {
+      const open = (await findOpenAlert(tx, match.messageId))?.id;
+      if (open !== undefined && raised.includes(open)) continue;
+      const id = await raise(tx, received, match, mode === 'drill');
+      if (id !== undefined) raised.push(id);
+    }
+    return { isNew: true, raised, ended };
+  };
+
+  /** Parses a posted alert, and verifies its signature if the owner requires one. */
+  const readPosted = async (actor: Person, xml: string, trustedKeys: string | null): Promise<CapAlert> => {
+    if (trustedKeys === null) return parseCapAlert(xml);
+    const request = { body: Buffer.from(xml), contentType: 'charset=utf-8', trustedKeys, now: clock.now().getTime() };
+    const content = await parser.readCap(request, { account: actor.userId });
+    if (content.kind === 'feed') throw new AppError('CAP_INVALID');
+    return content.alert;
+  };
+
   return {
-    receive: (actor: Person, scope: Partial<OwnerScope>, body: unknown): Promise<CapResult> =>
-      db.transaction().execute(async (tx) => {
+    async receive(actor: Person, scope: Partial<OwnerScope>, body: unknown): Promise<CapResult> {
+      const { userId = getAccountInView(actor), orgId } = scope;
+      await authorizeList(db, actor, { userId, ...(orgId !== undefined && { orgId }) });
+      if (typeof body !== 'string') throw new AppError('CAP_INVALID');
+      const trustedKeys = await findPostingKeys(db, orgId ?? userId);
+      const alert = await readPosted(actor, body, trustedKeys);
+      return db.transaction().execute(async (tx) => {
         await lockMemberships(tx, actor.userId);
         const owner = await resolveOwner(tx, actor, scope);
-        if (typeof body !== 'string') throw new AppError('CAP_INVALID');
-        const alert = parseCapAlert(body);
-        await raiseRevision(tx, owner.user_id);
-        const now = clock.now();
-        if (!(await insertCapAlert(tx, owner, alert, now))) return { isNew: false, raised: [], ended: [] };
-        // An alert that arrives after its update or its cancellation is ignored.
-        if (alert.type === 'Update' || alert.type === 'Cancel')
-          for (const reference of alert.references) await insertCapAlert(tx, owner, reference, now);
-        const matches = await listMatches(tx, owner, alert);
-        if (matches.length > 0)
-          await authorize(
-            tx,
-            actor,
-            'emergency.raise',
-            matches.map(({ messageId }) => messageId),
-          );
-        const { raised, ended } = await applyToReferenced(tx, actor, owner, alert, matches);
-        for (const match of matches) {
-          const isUpdated = (await findOpenAlert(tx, match.messageId))?.id;
-          if (isUpdated !== undefined && raised.includes(isUpdated)) continue;
-          const id = await raise(tx, actor, match, alert);
-          if (id !== undefined) raised.push(id);
-        }
-        return { isNew: true, raised, ended };
-      }),
+        const received = { raiser: actor, owner, alert, isSigned: trustedKeys !== null, drills: POSTED_DRILLS };
+        return apply(tx, received, (messageIds) => authorize(tx, actor, 'emergency.raise', messageIds));
+      });
+    },
+
+    /** Applies an alert of a feed. */
+    apply: (tx: Tx, received: Received): Promise<CapResult> => apply(tx, received),
   };
 }
 

@@ -2,6 +2,7 @@ import type { CapFilter, CapResult, EmergencyAlert, EmergencyMessage } from '@vi
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertApiToken } from '../../testing/api-tokens.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
+import { aCapAlert, createSigningKey, signXml } from '../../testing/cap.ts';
 import { insertScreens } from '../../testing/device-screens.ts';
 import { openTestApp } from '../../testing/shared-test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -11,25 +12,6 @@ beforeAll(async () => {
   test = await openTestApp();
 });
 afterAll(() => test.close());
-
-interface CapOptions {
-  type?: string;
-  status?: string;
-  references?: string[];
-  event?: string;
-  minutes?: number;
-}
-
-const sentAt = new Date().toISOString();
-const aCapAlert = (
-  identifier: string,
-  { type = 'Alert', status = 'Actual', references = [], event = 'Flood', minutes = 60 }: CapOptions = {},
-) =>
-  `<alert xmlns="urn:oasis:names:tc:emergency:cap:1.2"><identifier>${identifier}</identifier><sender>weather@example.com</sender>
-    <sent>${sentAt}</sent><status>${status}</status><msgType>${type}</msgType><scope>Public</scope>
-    <references>${references.map((reference) => `weather@example.com,${reference},${sentAt}`).join(' ')}</references>
-    <info><category>Met</category><event>${event}</event><urgency>Immediate</urgency><severity>Severe</severity><certainty>Likely</certainty>
-      <expires>${new Date(Date.now() + minutes * 60_000).toISOString()}</expires><area><areaDesc>Harbor</areaDesc></area></info></alert>`;
 
 async function aReceiver(cap: Partial<CapFilter> = { events: ['flood'] }) {
   const person = await aPerson(test, { devices: 10 });
@@ -99,4 +81,40 @@ it('refuses what is not CAP, entities and large bodies', async () => {
   expect(await codeOf(`<!DOCTYPE alert [<!ENTITY a "b">]>${aCapAlert('E1')}`, 'text/xml')).toEqual([422, 'CAP_INVALID']);
   expect(await codeOf(' '.repeat(257 * 1024))).toEqual([413, 'BODY_TOO_LARGE']);
   expect(await list(person)).toEqual([]);
+});
+
+it('accepts a later alert with the same identifier, and refuses times that no calendar has', async () => {
+  const { post, send } = await aReceiver();
+  await post('F1');
+  expect(await post('F1', { sent: new Date(Date.now() + 1000).toISOString() })).toMatchObject({ isNew: true });
+  expect(await post('F1', { sent: new Date(Date.now() - 60_000).toISOString() })).toMatchObject({ isNew: false });
+  expect((await send(aCapAlert('F2', { sent: 'yesterday' }))).json()).toMatchObject({ code: 'CAP_INVALID' });
+});
+
+it('changes real alerts neither by tests nor by exercises', async () => {
+  const { person, post } = await aReceiver();
+  await post('G1');
+  expect(await post('G2', { type: 'Cancel', references: ['G1'], status: 'Test' })).toMatchObject({ ended: [] });
+  expect(await post('G3', { type: 'Cancel', references: ['G1'], status: 'Exercise' })).toMatchObject({ ended: [] });
+  expect(await list(person)).toMatchObject([{ endedAt: null }]);
+});
+
+it('requires a signature of a trusted key once the owner has entered one', async () => {
+  const { person, send } = await aReceiver();
+  const key = createSigningKey();
+  const edit = (trustedKeys: string | null) => person.call('PUT', '/emergency/cap/keys', { trustedKeys });
+  expect((await edit('hello')).json()).toMatchObject({ code: 'INVALID', issues: [{ path: 'trustedKeys' }] });
+  expect((await edit(key.publicKey)).statusCode).toBe(200);
+  expect((await person.call('GET', '/emergency/feeds')).json()).toMatchObject({ result: { feeds: [], postingKeys: key.publicKey.trim() } });
+  const codeOf = async (xml: string) => (await send(xml)).json<{ code?: string }>().code;
+  expect(await codeOf(aCapAlert('H1'))).toBe('CAP_SIGNATURE_INVALID');
+  expect(await codeOf(signXml(aCapAlert('H1'), createSigningKey()))).toBe('CAP_SIGNATURE_INVALID');
+  expect(await codeOf(signXml(aCapAlert('H1'), key).replace('Flood', 'Wind'))).toBe('CAP_SIGNATURE_INVALID');
+  expect(await list(person)).toEqual([]);
+  expect((await send(signXml(aCapAlert('H1'), key))).json()).toMatchObject({ result: { raised: [expect.any(String)] } });
+  // Without the requirement, alerts that anyone can write do not end the signed one.
+  await edit(null);
+  await send(aCapAlert('H2', { type: 'Update', references: ['H1'], minutes: 500 }));
+  await send(aCapAlert('H3', { type: 'Cancel', references: ['H1', 'H2'] }));
+  expect(await list(person)).toMatchObject([{ endedAt: null }]);
 });

@@ -1,6 +1,7 @@
 import { type CapFilter, capFilter } from '@vitrine/contract';
 import { describe, expect, it } from 'vitest';
-import { matchCapAlert, parseCapAlert } from './cap.rules.ts';
+import { parseCapAlert } from '../../platform/sources/cap-document.ts';
+import { getCapMode, matchCapAlert } from './cap.rules.ts';
 
 const NOW = Date.parse('2026-05-04T10:00:00Z');
 
@@ -10,55 +11,14 @@ const INFO = `<info>
   <area><areaDesc>Springfield &amp; Shelbyville</areaDesc><geocode><valueName>SAME</valueName><value>017167</value></geocode></area>
 </info>`;
 
-const aCapAlert = ({ head = '', info = INFO, type = 'Alert', status = 'Actual' } = {}) =>
+const aCapAlert = ({ info = INFO } = {}) =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <cap:alert xmlns:cap="urn:oasis:names:tc:emergency:cap:1.2">
   <identifier>KSTO-1</identifier><sender>weather@example.com</sender><sent>2026-05-04T09:59:00Z</sent>
-  <status>${status}</status><msgType>${type}</msgType><scope>Public</scope>${head}${info}
+  <status>Actual</status><msgType>Alert</msgType><scope>Public</scope>${info}
 </cap:alert>`;
 
 const match = (filter: Partial<CapFilter>, xml = aCapAlert(), now = NOW) => matchCapAlert(parseCapAlert(xml), capFilter.parse(filter), now);
-
-describe('parseCapAlert', () => {
-  it('reads an alert with a namespace', () => {
-    expect(parseCapAlert(aCapAlert())).toEqual({
-      sender: 'weather@example.com',
-      identifier: 'KSTO-1',
-      status: 'Actual',
-      type: 'Alert',
-      references: [],
-      infos: [
-        {
-          event: 'Tornado Warning',
-          severity: 'Extreme',
-          expires: Date.parse('2026-05-04T10:30:00Z'),
-          areas: [{ description: 'Springfield & Shelbyville', codes: ['017167'] }],
-        },
-      ],
-    });
-  });
-
-  it('reads references', () => {
-    const head =
-      '<references>weather@example.com,KSTO-0,2026-05-04T09:00:00Z other@example.com,B-7,2026-05-04T08:00:00Z broken</references>';
-    expect(parseCapAlert(aCapAlert({ head, type: 'Update' })).references).toEqual([
-      { sender: 'weather@example.com', identifier: 'KSTO-0' },
-      { sender: 'other@example.com', identifier: 'B-7' },
-    ]);
-  });
-
-  it.each([
-    ['text', 'hello'],
-    ['another document', '<rss><channel/></rss>'],
-    ['an alert without an identifier', aCapAlert().replace('<identifier>KSTO-1</identifier>', '')],
-    ['an open element', '<alert><identifier>'],
-    ['deep nesting', `${'<alert>'.repeat(10_000)}${'</alert>'.repeat(10_000)}`],
-    ['an identifier with a comma', aCapAlert().replace('KSTO-1', 'KSTO,1')],
-    ['entities', `<!DOCTYPE alert [<!ENTITY a "aaaa">]>${aCapAlert()}`],
-  ])('refuses %s', (_name, xml) => {
-    expect(() => parseCapAlert(xml)).toThrow(expect.objectContaining({ code: 'CAP_INVALID' }));
-  });
-});
 
 describe('matchCapAlert', () => {
   it.each<[filter: Partial<CapFilter>, isMatch: boolean]>([
@@ -76,7 +36,18 @@ describe('matchCapAlert', () => {
   it('ends when the alert expires, after at most a day', () => {
     expect(match({})).toEqual({ minutes: 30 });
     expect(match({}, aCapAlert({ info: INFO.replace('2026-05-04T12:30', '2026-06-04T12:30') }))).toEqual({ minutes: 1440 });
-    expect(match({}, aCapAlert({ info: INFO.replace(/<expires>.*<\/expires>/, '') }))).toEqual({ minutes: undefined });
+    const endless = aCapAlert({ info: INFO.replace(/<expires>.*<\/expires>/, '') });
+    expect(match({}, endless)).toEqual({ minutes: undefined });
+    expect(match({}, endless, NOW + 25 * 3_600_000)).toBeNull();
     expect(match({}, aCapAlert(), NOW + 3_600_000)).toBeNull();
+  });
+});
+
+describe('getCapMode', () => {
+  it('ignores exercises and tests unless they were chosen', () => {
+    expect(getCapMode({ status: 'Actual' }, [])).toBe('real');
+    expect(getCapMode({ status: 'Exercise' }, [])).toBeNull();
+    expect(getCapMode({ status: 'Test' }, ['Exercise', 'Test'])).toBe('drill');
+    expect(getCapMode({ status: 'other' }, ['Exercise', 'Test'])).toBeNull();
   });
 });

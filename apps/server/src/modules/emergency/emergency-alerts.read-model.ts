@@ -13,6 +13,8 @@ export interface AlertRow {
   is_drill: boolean;
   is_from_cap: boolean;
   raised_by: string | null;
+  raised_by_name: string | null;
+  raised_from: 'person' | 'feed' | 'screen';
   raised_at: Date;
   ends_at: Date;
   ended_at: Date | null;
@@ -22,7 +24,7 @@ export interface AlertRow {
 
 const selectAlerts = sql`
   select alert.id, alert.org_id, alert.message_id, alert.title, alert.color, alert.is_drill, alert.cap_identifier is not null as is_from_cap,
-    (select name from users where users.id = alert.raised_by) as raised_by, alert.raised_at, alert.ends_at, alert.ended_at,
+    (select name from users where users.id = alert.raised_by) as raised_by, alert.raised_by_name, alert.raised_from, alert.raised_at, alert.ends_at, alert.ended_at,
     case when alert.ended_at is not null then alert.screens else (select count(*) from emergency_messages message join devices on devices.user_id = message.user_id
       where message.id = alert.message_id and ${isReached}) end as screens,
     case when alert.ended_at is not null then alert.shown else (select count(*) from emergency_receipts receipt
@@ -63,6 +65,17 @@ export async function listMissingScreens(db: Db, alertId: string): Promise<Missi
     where alert.id = ${alertId} and ${isReached}
       and not exists (select from emergency_receipts receipt where receipt.alert_id = alert.id and receipt.device_id = devices.id)
     order by "isOnline" desc, lower(devices.name), devices.id limit ${EMERGENCY_LIMITS.missing}`.execute(db);
+  return rows;
+}
+
+/** Lists screens that show an alert without its sound. */
+export async function listSilentScreens(db: Db, alertId: string): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select devices.id, devices.name
+    from emergency_receipts receipt join emergency_alerts alert on alert.id = receipt.alert_id
+    join emergency_messages message on message.id = alert.message_id join devices on devices.id = receipt.device_id
+    where receipt.alert_id = ${alertId} and receipt.is_silent and ${isReached}
+    order by lower(devices.name), devices.id limit ${EMERGENCY_LIMITS.missing}`.execute(db);
   return rows;
 }
 

@@ -7,7 +7,7 @@ import { authorize, getAccountInView, type Person } from '../access/index.ts';
 import { authorizeList, lockMemberships, type OwnerScope } from '../organisations/index.ts';
 import { emergencyEnded } from './emergency.events.ts';
 import { presentAlert } from './emergency.presenter.ts';
-import { findAlert, listAlerts, listMissingScreens } from './emergency-alerts.read-model.ts';
+import { findAlert, listAlerts, listMissingScreens, listSilentScreens } from './emergency-alerts.read-model.ts';
 import { deleteOldAlerts, findAlertFacts, finishAlerts, listExpiredAlerts } from './emergency-alerts.store.ts';
 import { raiseRevision } from './emergency-owners.store.ts';
 import type { OpenAlert, RaiseAlerts } from './raise-alerts.service.ts';
@@ -47,7 +47,8 @@ export function createEmergencyAlertsService({ db, clock, emit, alerts }: Alerts
     async read(actor: Person, id: string): Promise<EmergencyAlertDetails> {
       await authorize(db, actor, 'emergencyAlert.read', [id]);
       const missing = (await listMissingScreens(db, id)).map((row) => ({ _id: row.id, name: row.name, isOnline: row.isOnline }));
-      return { ...(await present(db, id)), missing };
+      const silent = (await listSilentScreens(db, id)).map((row) => ({ _id: row.id, name: row.name }));
+      return { ...(await present(db, id)), missing, silent };
     },
 
     // The messages to the screens leave with the commit, so the response is read after it.

@@ -7,19 +7,30 @@ import { type EmergencyOwner, isReached } from './emergency-screens.read-model.t
 export interface CapReference {
   sender: string;
   identifier: string;
+  /** Epoch milliseconds; null when a reference has no valid time. */
+  sent: number | null;
+  /** Whether its signature was verified. */
+  isSigned: boolean;
 }
 
-export interface NewAlert extends EmergencyOwner {
+/** Origin of an alert. The name is the one of the feed or the screen; null for a person. */
+export interface AlertOrigin {
+  raised_from: 'person' | 'feed' | 'screen';
+  raised_by_name: string | null;
+}
+
+export interface NewAlert extends EmergencyOwner, AlertOrigin {
   id: string;
   message_id: string;
   title: string;
   color: EmergencyColor;
   is_drill: boolean;
-  raised_by: string;
+  raised_by: string | null;
   raised_at: Date;
   ends_at: Date;
   cap_sender: string | null;
   cap_identifier: string | null;
+  is_cap_signed: boolean;
 }
 
 export const insertAlert = (tx: Tx, alert: NewAlert) => tx.insertInto('emergency_alerts').values(alert).execute();
@@ -39,12 +50,19 @@ export const findAlertFacts = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
+/** Columns of the CAP alert that raised an alert, or updated it last. */
+export const toCapColumns = (cap: CapReference | undefined) => ({
+  cap_sender: cap?.sender ?? null,
+  cap_identifier: cap?.identifier ?? null,
+  is_cap_signed: cap?.isSigned ?? false,
+});
+
 export async function updateAlertEnd(tx: Tx, id: string, endsAt: Date, cap?: CapReference): Promise<void> {
-  await tx
-    .updateTable('emergency_alerts')
-    .set({ ends_at: endsAt, ...(cap && { cap_sender: cap.sender, cap_identifier: cap.identifier }) })
-    .where('id', '=', id)
-    .execute();
+  await tx.updateTable('emergency_alerts').set({ ends_at: endsAt }).where('id', '=', id).execute();
+  if (!cap) return;
+  const update = tx.updateTable('emergency_alerts').set(toCapColumns(cap)).where('id', '=', id);
+  // An alert whose signature was not verified must not become the one whose cancellation ends a signed alert.
+  await (cap.isSigned ? update : update.where('is_cap_signed', '=', false)).execute();
 }
 
 /** Ends alerts and stores how many screens showed them. An alert whose time is over ends at that time. Returns those that were open. */
@@ -71,57 +89,78 @@ export async function listExpiredAlerts(tx: Tx, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Lists the active alerts of an account, or of a family, that these CAP alerts raised or updated last. */
+/**
+ * Lists the active alerts of an account, or of a family, that these CAP alerts raised or updated last. An alert whose signature was not verified does not
+ * change those of a signed one.
+ */
 export async function listAlertsOfCap(
   tx: Tx,
   { user_id, org_id }: EmergencyOwner,
-  references: readonly CapReference[],
-): Promise<{ id: string; messageId: string }[]> {
-  const { rows } = await sql<{ id: string; messageId: string }>`
-    select alert.id, alert.message_id as "messageId"
+  references: readonly Omit<CapReference, 'isSigned'>[],
+  isSigned: boolean,
+): Promise<{ id: string; messageId: string; is_drill: boolean }[]> {
+  const { rows } = await sql<{ id: string; messageId: string; is_drill: boolean }>`
+    select distinct alert.id, alert.message_id as "messageId", alert.is_drill
     from unnest(${references.map(({ sender }) => sender)}::text[], ${references.map(({ identifier }) => identifier)}::text[]) as given (sender, identifier)
     join emergency_alerts alert on alert.cap_sender = given.sender and alert.cap_identifier = given.identifier
     where alert.user_id = ${user_id} and alert.org_id is not distinct from ${org_id}::uuid and alert.ended_at is null and alert.message_id is not null
+      and (${isSigned} or not alert.is_cap_signed)
     order by alert.id`.execute(tx);
   return rows;
 }
 
-/** Records a CAP alert; false when the account or the family has received it before. */
+/**
+ * Records a CAP alert; false when the account or the family has received it before. A later alert with the same identifier is a new one. A signed alert counts
+ * as new after one whose signature was not verified, which anyone may have sent.
+ */
 export async function insertCapAlert(
   tx: Tx,
   { user_id, org_id }: EmergencyOwner,
-  { sender, identifier }: CapReference,
+  { sender, identifier, sent, isSigned }: CapReference,
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into emergency_cap_alerts (scope_id, user_id, sender, identifier, received_at)
-    values (${org_id ?? user_id}, ${user_id}, ${sender}, ${identifier}, ${now})
-    on conflict do nothing returning identifier`.execute(tx);
+    insert into emergency_cap_alerts as known (scope_id, user_id, sender, identifier, received_at, sent, is_signed)
+    values (${org_id ?? user_id}, ${user_id}, ${sender}, ${identifier}, ${now}, ${sent === null ? null : new Date(sent)}, ${isSigned})
+    on conflict (scope_id, sender, identifier)
+      do update set sent = excluded.sent, is_signed = known.is_signed or excluded.is_signed, received_at = excluded.received_at
+      where (excluded.is_signed and not known.is_signed) or (excluded.sent > known.sent and (excluded.is_signed or not known.is_signed))
+    returning identifier`.execute(tx);
   return rows.length > 0;
 }
 
+/** Confirmation of a screen that it painted an alert. */
+export interface Receipt {
+  screenId: string;
+  alertId: string;
+  /** Whether the browser blocked its sound. */
+  isSilent: boolean;
+}
+
 /**
- * Stores confirmations of screens, each once, and returns the alerts with new ones. Confirmations of alerts that do not reach the screen are ignored, because
+ * Stores confirmations of screens, the last one of each, and returns the alerts with new ones. Confirmations of alerts that do not reach the screen are ignored, because
  * screens are not trusted.
  */
 export async function insertReceipts(
   tx: Tx,
-  receipts: readonly { screenId: string; alertId: string }[],
+  receipts: readonly Receipt[],
   now: Date,
-): Promise<{ alertIds: string[]; accepted: { screenId: string; alertId: string }[] }> {
-  const { rows } = await sql<{ screenId: string; alertId: string; isNew: boolean }>`
+): Promise<{ alertIds: string[]; accepted: Receipt[] }> {
+  const { rows } = await sql<Receipt & { isNew: boolean }>`
     with reached as (
-      select distinct given.screen_id, devices.id as device_id, alert.id as alert_id
-      from unnest(${toUuidArray(receipts.map(({ screenId }) => screenId))}, ${toUuidArray(receipts.map(({ alertId }) => alertId))})
-        as given (screen_id, alert_id)
+      select distinct on (alert.id, devices.id) given.screen_id, devices.id as device_id, alert.id as alert_id, given.is_silent
+      from unnest(${toUuidArray(receipts.map(({ screenId }) => screenId))}, ${toUuidArray(receipts.map(({ alertId }) => alertId))},
+        ${receipts.map(({ isSilent }) => isSilent)}::boolean[]) with ordinality as given (screen_id, alert_id, is_silent, position)
       join devices on devices.screen_id = given.screen_id
       join emergency_alerts alert on alert.id = given.alert_id and alert.ended_at is null
       join emergency_messages message on message.id = alert.message_id
-      where ${isReached} order by alert.id, devices.id),
+      where ${isReached} order by alert.id, devices.id, given.position desc),
     stored as (
-      insert into emergency_receipts (alert_id, device_id, painted_at) select alert_id, device_id, ${now}::timestamptz from reached
-      on conflict do nothing returning alert_id, device_id)
-    select reached.screen_id as "screenId", reached.alert_id as "alertId", stored.alert_id is not null as "isNew"
+      insert into emergency_receipts as known (alert_id, device_id, painted_at, is_silent)
+      select alert_id, device_id, ${now}::timestamptz, is_silent from reached
+      on conflict (alert_id, device_id) do update set is_silent = excluded.is_silent where known.is_silent <> excluded.is_silent
+      returning alert_id, device_id)
+    select reached.screen_id as "screenId", reached.alert_id as "alertId", reached.is_silent as "isSilent", stored.alert_id is not null as "isNew"
     from reached left join stored using (alert_id, device_id)`.execute(tx);
   const alertIds = [...new Set(rows.filter(({ isNew }) => isNew).map(({ alertId }) => alertId))];
   return { alertIds, accepted: rows };

@@ -1,4 +1,4 @@
-import type { CapFilter, EmergencyColor, EmergencyText } from '@vitrine/contract';
+import type { CapFilter, EmergencyColor, EmergencySound, EmergencyText } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { type Db, toUuidArray } from '../../platform/database/database.ts';
 import { MEDIA_KEY } from '../media/index.ts';
@@ -16,12 +16,18 @@ export interface MessageRow extends EmergencyOwner {
   device_ids: string[];
   minutes: number;
   cap: CapFilter | null;
+  sound: EmergencySound;
+  is_sound_forced: boolean;
+  key_digit: number | null;
+  key_device_ids: string[];
   screens: number;
   alert_id: string | null;
 }
 
 const selectMessages = (now: Date) => sql`
   select message.id, message.user_id, message.org_id, message.texts, message.color, message.media_id, message.is_for_all, message.minutes, message.cap,
+    message.sound, message.is_sound_forced, message.key_digit,
+    array(select device_id from emergency_key_devices where message_id = message.id order by device_id) as key_device_ids,
     (select ${MEDIA_KEY} from media where media.id = message.media_id) as picture,
     array(select tag_id from emergency_targets where message_id = message.id and tag_id is not null order by tag_id) as tag_ids,
     array(select device_id from emergency_targets where message_id = message.id and device_id is not null order by device_id) as device_ids,
@@ -66,18 +72,19 @@ export async function listCapMessages(db: Db, { user_id, org_id }: EmergencyOwne
 export async function countOwnedTargets(
   db: Db,
   { user_id, org_id }: EmergencyOwner,
-  { tagIds, deviceIds, mediaId }: { tagIds: string[]; deviceIds: string[]; mediaId: string | null },
-): Promise<{ tags: number; devices: number; media: number }> {
+  { tagIds, deviceIds, keyDeviceIds, mediaId }: { tagIds: string[]; deviceIds: string[]; keyDeviceIds: string[]; mediaId: string | null },
+): Promise<{ tags: number; devices: number; keyDevices: number; media: number }> {
   const isOwn = sql`user_id = ${user_id} and (${org_id}::uuid is null or org_id = ${org_id}::uuid)`;
-  const { rows } = await sql<{ tags: number; devices: number; media: number }>`
+  const { rows } = await sql<{ tags: number; devices: number; keyDevices: number; media: number }>`
     select
       (select count(*) from device_tags where id = any(${toUuidArray(tagIds)}) and ${isOwn}) as tags,
       (select count(*) from devices where id = any(${toUuidArray(deviceIds)}) and ${isOwn}) as devices,
+      (select count(*) from devices where id = any(${toUuidArray(keyDeviceIds)}) and ${isOwn}) as "keyDevices",
       (select count(*) from media join albums on albums.id = media.album_id where media.id = ${mediaId}::uuid and media.kind = 'image'
         and albums.deleted_at is null and albums.created_by = ${user_id} and (${org_id}::uuid is null or albums.org_id = ${org_id}::uuid)) as media`.execute(
     db,
   );
-  return rows[0] ?? { tags: 0, devices: 0, media: 0 };
+  return rows[0] ?? { tags: 0, devices: 0, keyDevices: 0, media: 0 };
 }
 
 export async function listMessagesExport(db: Db, userId: string): Promise<Record<string, unknown>> {

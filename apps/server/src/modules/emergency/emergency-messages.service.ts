@@ -17,6 +17,7 @@ import {
   countMessages,
   deleteMessage,
   insertMessage,
+  isDigitTaken,
   lockTargets,
   type MessageContent,
   updateMessage,
@@ -97,7 +98,7 @@ export function createEmergencyMessagesService({ db, live, clock }: MessagesDeps
         const revision = await raiseRevision(tx, owner.user_id);
         if ((await countMessages(tx, owner.user_id)) >= EMERGENCY_LIMITS.messagesPerOwner) throw new AppError('EMERGENCY_LIMIT');
         const id = newId();
-        await insertMessage(tx, id, owner, await checkContent(tx, owner, content));
+        await insertMessage(tx, id, owner, await checkContent(tx, id, owner, content));
         await notify(tx, owner, revision);
         return present(tx, id);
       }),
@@ -105,7 +106,7 @@ export function createEmergencyMessagesService({ db, live, clock }: MessagesDeps
     edit: (actor: Person, id: string, content: ChangedMessage): Promise<EmergencyMessage> =>
       db.transaction().execute(async (tx) => {
         const { owner, revision } = await lockForChange(tx, actor, id, content);
-        await updateMessage(tx, id, await checkContent(tx, owner, content));
+        await updateMessage(tx, id, await checkContent(tx, id, owner, content));
         await notify(tx, owner, revision);
         return present(tx, id);
       }),
@@ -121,13 +122,21 @@ export function createEmergencyMessagesService({ db, live, clock }: MessagesDeps
 
 export type EmergencyMessagesService = ReturnType<typeof createEmergencyMessagesService>;
 
-/** Checks that all targets and the picture belong to the owner of the message. NOT_FOUND. */
-async function checkContent(tx: Tx, owner: EmergencyOwner, content: MessageContent): Promise<MessageContent> {
-  const tagIds = content.isForAll ? [] : [...new Set(content.tagIds.map((id) => id.toLowerCase()))];
-  const deviceIds = content.isForAll ? [] : [...new Set(content.deviceIds.map((id) => id.toLowerCase()))];
-  const owned = await countOwnedTargets(tx, owner, { tagIds, deviceIds, mediaId: content.mediaId });
-  const isOwned = owned.tags === tagIds.length && owned.devices === deviceIds.length && (content.mediaId === null || owned.media === 1);
-  if (!isOwned)
+/** Checks that all targets, the devices of the key and the picture belong to the owner of the message, and that no other message has the key. NOT_FOUND, INVALID. */
+async function checkContent(tx: Tx, id: string, owner: EmergencyOwner, content: MessageContent): Promise<MessageContent> {
+  const tagIds = content.isForAll ? [] : getDistinct(content.tagIds);
+  const deviceIds = content.isForAll ? [] : getDistinct(content.deviceIds);
+  const key = content.key && { ...content.key, deviceIds: getDistinct(content.key.deviceIds) };
+  const keyDeviceIds = key?.deviceIds ?? [];
+  const owned = await countOwnedTargets(tx, owner, { tagIds, deviceIds, keyDeviceIds, mediaId: content.mediaId });
+  const areTargetsOwned = owned.tags === tagIds.length && owned.devices === deviceIds.length && owned.keyDevices === keyDeviceIds.length;
+  if (!areTargetsOwned || (content.mediaId !== null && owned.media === 0))
     throw new AppError('NOT_FOUND', 'A screen, a tag or the picture belongs to someone else, or was deleted. Choose another one.');
-  return { ...content, tagIds, deviceIds };
+  if (key && (await isDigitTaken(tx, owner.user_id, key.digit, id))) {
+    const message = 'Another message has this key. Choose another one.';
+    throw new AppError('INVALID', message, { issues: [{ path: 'key.digit', message }] });
+  }
+  return { ...content, tagIds, deviceIds, key };
 }
+
+const getDistinct = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))];

@@ -51,6 +51,7 @@ export interface ActiveAlert {
 
 export interface ScreenStateRow {
   screenId: string;
+  deviceId: string;
   ownerId: string;
   revision: number;
   alerts: ActiveAlert[];
@@ -62,7 +63,7 @@ export interface ScreenStateRow {
  */
 export async function listScreenStates(db: Db, screenIds: readonly string[], now: Date): Promise<ScreenStateRow[]> {
   const { rows } = await sql<ScreenStateRow>`
-    select devices.screen_id as "screenId", owners.user_id as "ownerId", owners.revision,
+    select devices.screen_id as "screenId", devices.id as "deviceId", owners.user_id as "ownerId", owners.revision,
       coalesce((
         select jsonb_agg(jsonb_build_object('alertId', alert.id, 'messageId', message.id,
           'endsAt', (extract(epoch from alert.ends_at) * 1000)::bigint, 'drill', alert.is_drill) order by alert.id)
@@ -88,7 +89,9 @@ const selectPicture = sql`
 export async function loadDocuments(db: Db, ownerIds: readonly string[]): Promise<Map<string, EmergencyDocument>> {
   if (ownerIds.length === 0) return new Map();
   const { rows } = await sql<DocumentRow & { ownerId: string }>`
-    select message.id, message.user_id as "ownerId", message.texts, message.color,
+    select message.id, message.user_id as "ownerId", message.texts, message.color, message.sound, message.is_sound_forced, message.key_digit,
+      case when message.key_digit is not null
+        then array(select device_id from emergency_key_devices where message_id = message.id order by device_id) else '{}' end as key_device_ids,
       case when message.media_id is not null then (${selectPicture}) end as picture
     from emergency_messages message where message.user_id = any(${toUuidArray([...ownerIds])})`.execute(db);
   const byOwner = Map.groupBy(rows, (row) => row.ownerId);
@@ -101,4 +104,19 @@ export async function isPictureOfScreen(db: Db, screenId: string, sha256: string
     select from devices join emergency_messages message on message.user_id = devices.user_id
     where devices.screen_id = ${screenId} and message.media_id is not null and (${selectPicture}) = ${sha256} limit 1`.execute(db);
   return rows.length > 0;
+}
+
+export interface KeyOfScreen extends EmergencyOwner {
+  deviceName: string;
+}
+
+/** Returns the owner of a message and the screen's device, if a key on this screen may raise the message; undefined otherwise. */
+export async function findKeyOfScreen(db: Db, screenId: string, messageId: string): Promise<KeyOfScreen | undefined> {
+  const { rows } = await sql<KeyOfScreen>`
+    select message.user_id, message.org_id, devices.name as "deviceName"
+    from devices join emergency_key_devices allowed on allowed.device_id = devices.id
+    join emergency_messages message on message.id = allowed.message_id
+    where devices.screen_id = ${screenId} and message.id = ${messageId} and message.key_digit is not null
+      and message.user_id = devices.user_id and (message.org_id is null or message.org_id = devices.org_id)`.execute(db);
+  return rows[0];
 }

@@ -13,6 +13,7 @@ import {
   screenReplaced,
 } from '../devices/index.ts';
 import { organisationDissolving, ownershipTransferred } from '../organisations/index.ts';
+import { reassignFeeds } from './cap-feeds.store.ts';
 import { emergencyEnded } from './emergency.events.ts';
 import { emergencyUpdateNudge } from './emergency.live.ts';
 import { finishAlerts, listOpenAlertsOfFamily } from './emergency-alerts.store.ts';
@@ -76,6 +77,7 @@ export function createEmergencyReactions({ live, clock, emit, states }: Reaction
     }),
     on(ownershipTransferred, async (tx, { orgId, toId }) => {
       await reassignMessages(tx, orgId, toId);
+      await reassignFeeds(tx, orgId, toId);
       await requestStates(tx, orgId, toId);
     }),
     // The messages become those of the owner, and would reach the owner's other screens.

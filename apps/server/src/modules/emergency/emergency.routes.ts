@@ -9,6 +9,7 @@ import type { CapAlertsService } from './cap-alerts.service.ts';
 import type { EmergencyAlertsService } from './emergency-alerts.service.ts';
 import type { EmergencyMessagesService } from './emergency-messages.service.ts';
 import { isPictureOfScreen } from './emergency-screens.read-model.ts';
+import type { KeyRaises } from './key-raises.service.ts';
 import type { ScreenStates } from './screen-states.service.ts';
 
 interface EmergencyRoutesDeps {
@@ -17,6 +18,7 @@ interface EmergencyRoutesDeps {
   alerts: EmergencyAlertsService;
   cap: CapAlertsService;
   states: ScreenStates;
+  keys: KeyRaises;
   sendFile: (request: FastifyRequest, reply: FastifyReply, sha256: string) => Promise<unknown>;
 }
 
@@ -26,6 +28,8 @@ const CHANGES = { ...perMinute(60, ofPerson), hook: 'preHandler' as const };
 const RAISES = { ...perMinute(30, ofPerson), hook: 'preHandler' as const };
 /** A screen requests its messages when they have changed. */
 const OF_SCREEN = { ...perMinute(60, (request) => getScreen(request).screenId), hook: 'preHandler' as const };
+/** A key is held for seconds. */
+const KEYS = { ...perMinute(3, (request) => getScreen(request).screenId), hook: 'preHandler' as const };
 
 export async function emergencyRoutes(app: FastifyInstance, { messages, alerts, cap }: EmergencyRoutesDeps): Promise<void> {
   serve(app, endpoints.listEmergencyMessages, async ({ actor, query }) => ({ result: await messages.list(actor, query) }));
@@ -87,7 +91,17 @@ export async function emergencyRoutes(app: FastifyInstance, { messages, alerts, 
   });
 }
 
-export async function screenEmergencyRoutes(app: FastifyInstance, { db, states, sendFile }: EmergencyRoutesDeps): Promise<void> {
+export async function screenEmergencyRoutes(app: FastifyInstance, { db, states, keys, sendFile }: EmergencyRoutesDeps): Promise<void> {
+  serve(
+    app,
+    endpoints.raiseByKey,
+    async ({ actor, body }) => {
+      await keys.raise(actor.screenId, body.messageId);
+      return { message: 'Message raised.' };
+    },
+    { rateLimit: KEYS },
+  );
+
   serve(
     app,
     endpoints.readScreenEmergency,

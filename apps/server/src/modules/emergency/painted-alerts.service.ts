@@ -9,18 +9,13 @@ import type { Live } from '../../platform/live/live.ts';
 import { maxEntries } from '../../platform/lru-options.ts';
 import { emergencyTopicNudge } from './emergency.live.ts';
 import { listAlertAudience } from './emergency-alerts.read-model.ts';
-import { insertReceipts } from './emergency-alerts.store.ts';
+import { insertReceipts, type Receipt } from './emergency-alerts.store.ts';
 
 interface PaintedAlertsDeps {
   db: Database;
   live: Live;
   clock: Clock;
   log: Logger;
-}
-
-interface Receipt {
-  screenId: string;
-  alertId: string;
 }
 
 /** One transaction for up to 500 screens. The wait lets the first screens of a fleet share a batch. */
@@ -33,14 +28,14 @@ const MAX_FAILED = 20_000;
 /** Records which screens have painted an alert. Data lost in a power cut is confirmed again when the screens reconnect. */
 export function createPaintedAlerts({ db, live, clock, log }: PaintedAlertsDeps) {
   const warn = createLimitedLog(log);
-  /** Confirmations that are stored. A screen repeats them with each connection. */
-  const stored = new LRUCache<string, Set<string>>(maxEntries(MAX_SCREENS));
+  /** Confirmations that are stored, and whether the sound was blocked. A screen repeats them with each connection. */
+  const stored = new LRUCache<string, Map<string, boolean>>(maxEntries(MAX_SCREENS));
   let failed: Receipt[] = [];
 
-  const markStored = ({ screenId, alertId }: Receipt): void => {
-    const known = stored.get(screenId) ?? new Set<string>();
+  const markStored = ({ screenId, alertId, isSilent }: Receipt): void => {
+    const known = stored.get(screenId) ?? new Map<string, boolean>();
     if (known.size >= MAX_ALERTS_PER_SCREEN) known.clear();
-    known.add(alertId);
+    known.set(alertId, isSilent);
     stored.set(screenId, known);
   };
 
@@ -69,8 +64,10 @@ export function createPaintedAlerts({ db, live, clock, log }: PaintedAlertsDeps)
       const parsed = paintedAlerts.safeParse(payload);
       if (!parsed.success) return;
       const known = stored.get(screenId);
-      const alertIds = [...new Set(parsed.data.alertIds.map((id) => id.toLowerCase()))].filter((alertId) => !known?.has(alertId));
-      await Promise.all(alertIds.map((alertId) => storeOrKeep({ screenId, alertId })));
+      const silentIds = new Set(parsed.data.silentIds.map((id) => id.toLowerCase()));
+      const alertIds = [...new Set(parsed.data.alertIds.map((id) => id.toLowerCase()))];
+      const receipts = alertIds.map((alertId): Receipt => ({ screenId, alertId, isSilent: silentIds.has(alertId) }));
+      await Promise.all(receipts.filter(({ alertId, isSilent }) => known?.get(alertId) !== isSilent).map(storeOrKeep));
     },
 
     /** Stores confirmations again that failed. Screens repeat theirs only with the next connection. */

@@ -9,7 +9,15 @@ import { insertAuditEntry, type Person } from '../access/index.ts';
 import { emergencyEnded, emergencyRaised } from './emergency.events.ts';
 import { emergencyTopicNudge, emergencyUpdateNudge } from './emergency.live.ts';
 import { listAlertAudience } from './emergency-alerts.read-model.ts';
-import { type CapReference, findOpenAlert, finishAlerts, insertAlert, updateAlertEnd } from './emergency-alerts.store.ts';
+import {
+  type AlertOrigin,
+  type CapReference,
+  findOpenAlert,
+  finishAlerts,
+  insertAlert,
+  toCapColumns,
+  updateAlertEnd,
+} from './emergency-alerts.store.ts';
 import { findMessageFacts, type MessageFacts } from './emergency-messages.read-model.ts';
 import { raiseRevision } from './emergency-owners.store.ts';
 import { listReachedScreens, loadDocuments } from './emergency-screens.read-model.ts';
@@ -19,6 +27,18 @@ interface RaiseAlertsDeps {
   clock: Clock;
   emit: Emit;
 }
+
+/** A feed, or the key of a screen. */
+export interface AutomaticRaiser {
+  kind: 'feed' | 'screen';
+  name: string;
+}
+
+export type Raiser = Person | AutomaticRaiser;
+
+const getOrigin = (raiser: Raiser): AlertOrigin =>
+  raiser.kind === 'person' ? { raised_from: 'person', raised_by_name: null } : { raised_from: raiser.kind, raised_by_name: raiser.name };
+const getPersonId = (raiser: Raiser): string | null => (raiser.kind === 'person' ? raiser.userId : null);
 
 export interface RaiseRequest {
   messageId: string;
@@ -43,11 +63,16 @@ const ENDED = { digest: '', endsAt: 0 };
  * devices that change their tags or their owner at the same time are either reached or not.
  */
 export function createRaiseAlerts({ live, clock, emit }: RaiseAlertsDeps) {
-  const audit = async (tx: Tx, actor: Person, action: string, alert: { id: string; user_id: string }): Promise<void> => {
-    // For staff who view the account, `authorize` has written an entry.
-    if (actor.viewing) return;
+  const audit = async (tx: Tx, raiser: Raiser, action: string, alert: { id: string; user_id: string }): Promise<void> => {
     const objects = { table: 'emergency_alerts', ids: [alert.id] };
-    await insertAuditEntry(tx, { actorId: actor.userId, userId: alert.user_id, action, objects, apiToken: actor.apiToken });
+    if (raiser.kind !== 'person') {
+      // Entries need an account: it is the one that lets its feeds and screens raise messages.
+      const detail = { raisedFrom: raiser.kind, name: raiser.name };
+      await insertAuditEntry(tx, { actorId: alert.user_id, userId: alert.user_id, action, objects, detail });
+    } else if (!raiser.viewing) {
+      // For staff who view the account, `authorize` has written an entry.
+      await insertAuditEntry(tx, { actorId: raiser.userId, userId: alert.user_id, action, objects, apiToken: raiser.apiToken });
+    }
   };
 
   const send = async (tx: Tx, { message, messageId, revision, alerts, screenIds }: SentChange): Promise<void> => {
@@ -73,7 +98,7 @@ export function createRaiseAlerts({ live, clock, emit }: RaiseAlertsDeps) {
 
   return {
     /** Shows a message, or extends the alert that shows it. Returns the alert's id. NOT_FOUND, EMERGENCY_ACTIVE, EMERGENCY_NO_SCREENS. */
-    async raise(tx: Tx, actor: Person, { messageId, minutes, drill, cap }: RaiseRequest): Promise<string> {
+    async raise(tx: Tx, raiser: Raiser, { messageId, minutes, drill, cap }: RaiseRequest): Promise<string> {
       const { message, revision } = await lockMessage(tx, messageId);
       const now = clock.now();
       const endsAt = new Date(now.getTime() + (minutes ?? message.minutes) * 60_000);
@@ -82,7 +107,7 @@ export function createRaiseAlerts({ live, clock, emit }: RaiseAlertsDeps) {
       if (isActive && drill && !open.is_drill) throw new AppError('EMERGENCY_ACTIVE');
       if (isActive && drill === open.is_drill) {
         const later = endsAt > open.ends_at ? endsAt : open.ends_at;
-        await audit(tx, actor, 'emergency.extend', { id: open.id, user_id: message.user_id });
+        await audit(tx, raiser, 'emergency.extend', { id: open.id, user_id: message.user_id });
         await updateAlertEnd(tx, open.id, later, cap);
         const alerts = [{ alertId: open.id, messageId, digest: '', endsAt: later.getTime(), drill }];
         await send(tx, { message, messageId, revision, alerts });
@@ -91,10 +116,10 @@ export function createRaiseAlerts({ live, clock, emit }: RaiseAlertsDeps) {
       }
       const screenIds = await listReachedScreens(tx, messageId);
       if (screenIds.length === 0) throw new AppError('EMERGENCY_NO_SCREENS');
-      const ended = open ? await finishAlerts(tx, [open.id], now, actor.userId) : [];
+      const ended = open ? await finishAlerts(tx, [open.id], now, getPersonId(raiser)) : [];
       if (ended.length > 0) await emit(tx, emergencyEnded, { alertIds: ended });
       const id = newId();
-      await audit(tx, actor, 'emergency.raise', { id, user_id: message.user_id });
+      await audit(tx, raiser, 'emergency.raise', { id, user_id: message.user_id });
       await insertAlert(tx, {
         id,
         message_id: messageId,
@@ -103,11 +128,11 @@ export function createRaiseAlerts({ live, clock, emit }: RaiseAlertsDeps) {
         title: message.title,
         color: message.color,
         is_drill: drill,
-        raised_by: actor.userId,
+        raised_by: getPersonId(raiser),
+        ...getOrigin(raiser),
         raised_at: now,
         ends_at: endsAt,
-        cap_sender: cap?.sender ?? null,
-        cap_identifier: cap?.identifier ?? null,
+        ...toCapColumns(cap),
       });
       await emit(tx, emergencyRaised, { alertId: id });
       const former = ended.map((alertId) => ({ alertId, messageId, drill: true, ...ENDED }));
@@ -118,19 +143,19 @@ export function createRaiseAlerts({ live, clock, emit }: RaiseAlertsDeps) {
     },
 
     /** Changes the end of an alert of a locked owner. */
-    async extend(tx: Tx, actor: Person, { id: alertId, messageId, drill }: OpenAlert, endsAt: Date, cap?: CapReference): Promise<void> {
+    async extend(tx: Tx, raiser: Raiser, { id: alertId, messageId, drill }: OpenAlert, endsAt: Date, cap?: CapReference): Promise<void> {
       const { message, revision } = await lockMessage(tx, messageId);
-      await audit(tx, actor, 'emergency.extend', { id: alertId, user_id: message.user_id });
+      await audit(tx, raiser, 'emergency.extend', { id: alertId, user_id: message.user_id });
       await updateAlertEnd(tx, alertId, endsAt, cap);
       await send(tx, { message, messageId, revision, alerts: [{ alertId, messageId, digest: '', endsAt: endsAt.getTime(), drill }] });
       await notifyPeople(tx, [alertId]);
     },
 
     /** Ends an alert of a locked owner. Returns false when it had ended. */
-    async end(tx: Tx, actor: Person, alert: OpenAlert): Promise<boolean> {
+    async end(tx: Tx, raiser: Raiser, alert: OpenAlert): Promise<boolean> {
       const { message, revision } = await lockMessage(tx, alert.messageId);
-      await audit(tx, actor, 'emergency.end', { id: alert.id, user_id: message.user_id });
-      const ended = await finishAlerts(tx, [alert.id], clock.now(), actor.userId);
+      await audit(tx, raiser, 'emergency.end', { id: alert.id, user_id: message.user_id });
+      const ended = await finishAlerts(tx, [alert.id], clock.now(), getPersonId(raiser));
       if (ended.length === 0) return false;
       await emit(tx, emergencyEnded, { alertIds: ended });
       const { id: alertId, messageId, drill } = alert;

@@ -49,8 +49,14 @@ export function createScreenStates({ db, live, clock }: ScreenStatesDeps) {
     async read(screenId: string): Promise<ScreenEmergency> {
       const [row] = await listScreenStates(db, [screenId], clock.now());
       const document = (row && (await loadDocuments(db, [row.ownerId])).get(row.ownerId)) ?? NO_DOCUMENT;
-      const update = presentUpdate(row ?? { screenId, ownerId: '', revision: 0, alerts: [] }, document);
-      return { ...update, isComplete: true, messages: document.messages };
+      const update = presentUpdate(row ?? { screenId, deviceId: '', ownerId: '', revision: 0, alerts: [] }, document);
+      const keys = document.keys.filter(({ deviceIds }) => row && deviceIds.includes(row.deviceId));
+      return {
+        ...update,
+        isComplete: true,
+        messages: document.messages,
+        ...(keys.length > 0 && { keys: keys.map(({ digit, messageId }) => ({ digit, messageId })) }),
+      };
     },
 
     /** Sends screens all of their alerts, after what reaches them has changed. */

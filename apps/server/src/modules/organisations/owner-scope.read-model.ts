@@ -5,7 +5,14 @@ import { authorize, type OwnerRow, type Person, type Policy } from '../access/in
 import { findRole } from './members.read-model.ts';
 
 /** Tables whose rows belong to an account (`user_id`); with an `org_id` to an organisation, whose owner that is. */
-type OwnedTable = 'devices' | 'playlists' | 'binned_playlists' | 'device_tags' | 'emergency_messages' | 'emergency_alerts';
+type OwnedTable =
+  | 'devices'
+  | 'playlists'
+  | 'binned_playlists'
+  | 'device_tags'
+  | 'emergency_messages'
+  | 'emergency_alerts'
+  | 'emergency_cap_feeds';
 
 /** Owner of objects to list or create: an account, or an organisation to which it belongs. */
 export interface OwnerScope {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { createClaimedWork } from '../../platform/queue/claimed-work.ts';
 import type { TextEncryption } from '../../platform/security/text-encryption.ts';
 import { type FetchResult, fetchSafely, type SafeFetchSettings } from '../../platform/sources/safe-fetch.ts';
 import { SOURCE_KINDS } from '../../platform/sources/source-kinds.ts';
@@ -38,9 +39,6 @@ class ParserBusyError extends Error {}
 
 /** Fetches due sources in the background, a few at a time and accounts in turn. */
 export function createSourceFetcher({ db, clock, log, parser, encryption, guard, userAgent, record }: SourceFetcherDeps) {
-  const running = new Set<Promise<void>>();
-  let claiming: Promise<void> | undefined;
-
   const request = async (source: ClaimedSource): Promise<FetchResult | null> => {
     const address = source.encrypted_address && encryption.decrypt(source.encrypted_address);
     const wanted = SOURCE_KINDS[source.kind].fetch(source.settings, address);
@@ -87,32 +85,11 @@ export function createSourceFetcher({ db, clock, log, parser, encryption, guard,
     }
   };
 
-  const start = (source: ClaimedSource): void => {
+  return createClaimedWork({
+    concurrency: CONCURRENCY,
+    claim: (limit) => claimDueSources(autocommit(db), clock.now(), limit),
+    work: fetchOne,
     // A source whose result can't be stored is fetched again when its claim ends.
-    const work = fetchOne(source).catch((error) => log.warn({ err: error, sourceId: source.id }, 'a data source could not be stored'));
-    running.add(work);
-    void work.finally(() => {
-      running.delete(work);
-      claim().catch((error) => log.warn({ err: error }, 'due data sources could not be read'));
-    });
-  };
-
-  /** Claims due sources for all free slots. */
-  const claim = (): Promise<void> => {
-    claiming ??= claimDueSources(autocommit(db), clock.now(), CONCURRENCY - running.size)
-      .then((claimed) => claimed.forEach(start))
-      .finally(() => (claiming = undefined));
-    return claiming;
-  };
-
-  return {
-    /** Begins to fetch due sources, and returns without waiting for them. */
-    run: async (): Promise<void> => {
-      if (running.size < CONCURRENCY) await claim();
-    },
-    /** Resolves when nothing is being fetched. */
-    idle: async (): Promise<void> => {
-      while (running.size > 0 || claiming) await Promise.all([...running, claiming]);
-    },
-  };
+    onError: (error, source) => log.warn({ err: error, sourceId: source?.id }, 'due data sources could not be read, or not be stored'),
+  });
 }

@@ -420,11 +420,14 @@ export interface EmergencyAlerts {
   ended_by: string | null;
   ends_at: Timestamp;
   id: string;
+  is_cap_signed: Generated<boolean>;
   is_drill: boolean;
   message_id: string | null;
   org_id: string | null;
   raised_at: Timestamp;
   raised_by: string | null;
+  raised_by_name: string | null;
+  raised_from: Generated<string>;
   screens: number | null;
   shown: number | null;
   title: string;
@@ -433,10 +436,52 @@ export interface EmergencyAlerts {
 
 export interface EmergencyCapAlerts {
   identifier: string;
+  is_signed: Generated<boolean>;
   received_at: Timestamp;
   scope_id: string;
   sender: string;
+  sent: Timestamp | null;
   user_id: string;
+}
+
+export interface EmergencyCapEntries {
+  digest: Buffer;
+  feed_id: string;
+}
+
+export interface EmergencyCapFeeds {
+  checked_at: Timestamp | null;
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  encrypted_address: Buffer;
+  etag: string | null;
+  failing_since: Timestamp | null;
+  failure: string | null;
+  failures: Generated<number>;
+  has_drills: boolean;
+  id: string;
+  interval_minutes: number;
+  last_modified: string | null;
+  name: string;
+  next_fetch_at: Timestamp;
+  org_id: string | null;
+  problem: string | null;
+  problem_at: Timestamp | null;
+  trusted_keys: string | null;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface EmergencyCapPosting {
+  org_id: string | null;
+  scope_id: string;
+  trusted_keys: string;
+  user_id: string;
+}
+
+export interface EmergencyKeyDevices {
+  device_id: string;
+  message_id: string;
 }
 
 export interface EmergencyMessages {
@@ -445,9 +490,12 @@ export interface EmergencyMessages {
   created_at: Generated<Timestamp>;
   id: string;
   is_for_all: boolean;
+  is_sound_forced: Generated<boolean>;
+  key_digit: number | null;
   media_id: string | null;
   minutes: number;
   org_id: string | null;
+  sound: Generated<string>;
   texts: Json;
   updated_at: Generated<Timestamp>;
   user_id: string;
@@ -461,6 +509,7 @@ export interface EmergencyOwners {
 export interface EmergencyReceipts {
   alert_id: string;
   device_id: string;
+  is_silent: Generated<boolean>;
   painted_at: Timestamp;
 }
 
@@ -1720,6 +1769,10 @@ export interface DB {
   email_links: EmailLinks;
   emergency_alerts: EmergencyAlerts;
   emergency_cap_alerts: EmergencyCapAlerts;
+  emergency_cap_entries: EmergencyCapEntries;
+  emergency_cap_feeds: EmergencyCapFeeds;
+  emergency_cap_posting: EmergencyCapPosting;
+  emergency_key_devices: EmergencyKeyDevices;
   emergency_messages: EmergencyMessages;
   emergency_owners: EmergencyOwners;
   emergency_receipts: EmergencyReceipts;

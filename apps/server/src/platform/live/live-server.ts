@@ -8,7 +8,7 @@ import { createLimitedLog } from '../limits/limited-log.ts';
 import { rateLimitKey } from '../network-addresses.ts';
 import { createAddressLimits } from './address-limits.ts';
 import { type AdmissionQueue, createAdmissionQueue } from './admission-queue.ts';
-import { ConnectedScreens, type EmergencySockets, ScreenMessage, type ScreenSockets } from './connected-screens.ts';
+import { ConnectedScreens, type EmergencySockets, ScreenMessage, type ScreenSockets, type ServerMoveSockets } from './connected-screens.ts';
 import { guardLink, guardOfLink, type Link } from './engine-links.ts';
 import type { LinkGuard, LinkGuardDeps } from './link-guard.ts';
 import { type LiveMessage, type Nudge, screenIdOf } from './live.ts';

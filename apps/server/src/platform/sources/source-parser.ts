@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { SOURCE_DOCUMENT_MAX_BYTES, type SourceDocument } from '@vitrine/contract/sources';
+import type { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { createFairQueue, type QueueOwner } from '../fair-queue.ts';
 import { createChildPool } from '../media-tools/child-pool.ts';
 import type { ToolPaths } from '../media-tools/sandbox-folder.ts';
 import { startToolChild, type ToolEnvironment } from '../media-tools/tool-child.ts';
 import { getProgramFile } from '../program-files.ts';
+import { type CapContent, capContent, type readCapArgs } from './cap-source.ts';
 import { SOURCE_KINDS } from './source-kinds.ts';
 
 /** Arguments of the child that parses. */
@@ -39,7 +41,13 @@ export interface ParsedSource {
 export interface SourceParser {
   /** Throws SOURCE_INVALID when the data can't be read, and ToolError when the child crashed or exceeded its limits. */
   parse(request: ParseRequest, owner: QueueOwner): Promise<ParsedSource>;
+  /** Reads a CAP alert or a feed of alerts, and verifies the signature of the alert. Throws CAP_INVALID, CAP_SIGNATURE_INVALID and ToolError. */
+  readCap(request: CapRequest, owner: QueueOwner): Promise<CapContent>;
   close(): void;
+}
+
+export interface CapRequest extends Omit<z.infer<typeof readCapArgs>, 'body'> {
+  body: Buffer;
 }
 
 const ENTRY = getProgramFile('platform/sources/source-process');
@@ -63,20 +71,25 @@ export function createSourceParser(
 ): SourceParser {
   const pool = createChildPool({ children: 1, idleMs, start: () => startToolChild(ENTRY, LIMITS, home) });
   const queue = createFairQueue({ concurrency: 1, ...MAX_WAITING });
+  const call = async (name: string, args: object, owner: QueueOwner): Promise<unknown> => {
+    const leave = await queue.acquire(owner);
+    const { started, giveBack } = pool.acquire();
+    try {
+      return await (await started).call(name, args, { silenceTimeoutMs: timeLimitMs });
+    } finally {
+      giveBack();
+      leave();
+    }
+  };
   return {
     async parse({ body, ...request }, owner) {
       const kind = SOURCE_KINDS[request.kind];
       if (body.length > kind.maxBytes) throw new AppError('SOURCE_INVALID', 'The data at this address is too large.');
-      const leave = await queue.acquire(owner);
-      const { started, giveBack } = pool.acquire();
-      try {
-        const args: ParseArgs = { ...request, body: body.toString('base64') };
-        return toParsedSource(kind.validateDocument(await (await started).call('parse', args, { silenceTimeoutMs: timeLimitMs })));
-      } finally {
-        giveBack();
-        leave();
-      }
+      const args: Omit<ParseArgs, keyof ToolPaths> = { ...request, body: body.toString('base64') };
+      return toParsedSource(kind.validateDocument(await call('parse', args, owner)));
     },
+    readCap: async ({ body, ...request }, owner) =>
+      capContent.parse(await call('readCap', { ...request, body: body.toString('base64') }, owner)),
     close: pool.close,
   };
 }

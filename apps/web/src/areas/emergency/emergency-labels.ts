@@ -1,4 +1,4 @@
-import type { EmergencyAlert, EmergencyColor, EmergencyMessage } from '@vitrine/contract/emergency';
+import type { EmergencyAlert, EmergencyColor, EmergencyMessage, EmergencySound } from '@vitrine/contract/emergency';
 import { formatCount } from '../../lib/format.ts';
 
 export const COLOR_LABELS: Readonly<Record<EmergencyColor, string>> = {
@@ -8,6 +8,14 @@ export const COLOR_LABELS: Readonly<Record<EmergencyColor, string>> = {
   green: 'Green',
   blue: 'Blue',
   black: 'Black',
+};
+
+export const SOUND_LABELS: Readonly<Record<EmergencySound, string>> = {
+  none: 'None',
+  attention: 'Two tones',
+  evacuation: 'Evacuation signal',
+  siren: 'Siren',
+  chime: 'Chime',
 };
 
 export const LANGUAGES = [
@@ -59,4 +67,16 @@ export function formatEnd(iso: string, now = new Date()): string {
   const end = new Date(iso);
   const time = end.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
   return end.toDateString() === now.toDateString() ? time : `${end.toLocaleDateString('en-US', { weekday: 'short' })} ${time}`;
+}
+
+/** `Raised by the feed “Weather”`; null when the account was deleted. */
+export function describeRaiser({
+  raisedFrom,
+  raisedBy,
+  isFromCap,
+}: Pick<EmergencyAlert, 'raisedFrom' | 'raisedBy' | 'isFromCap'>): string | null {
+  if (raisedFrom === 'feed') return `Raised by the feed “${raisedBy ?? ''}”`;
+  if (raisedFrom === 'screen') return `Raised by keys on the screen “${raisedBy ?? ''}”`;
+  if (isFromCap) return 'Raised by a CAP alert';
+  return raisedBy && `Raised by ${raisedBy}`;
 }

@@ -25,6 +25,11 @@ export interface MessageDraft {
   capAreas: string;
   capEvents: string;
   capSeverities: NonNullable<EmergencyMessage['cap']>['severities'];
+  sound: EmergencyMessage['sound'];
+  isSoundForced: boolean;
+  /** Digit of the key combination on screens; null when keys do not raise the message. */
+  keyDigit: number | null;
+  keyDevices: NamedId[];
 }
 
 /** Properties of the parts of the form. */
@@ -47,7 +52,14 @@ export const EMPTY_DRAFT: MessageDraft = {
   capAreas: '',
   capEvents: '',
   capSeverities: ['Extreme', 'Severe'],
+  sound: 'none',
+  isSoundForced: true,
+  keyDigit: null,
+  keyDevices: [],
 };
+
+const nameDevices = (ids: readonly string[], devices: readonly NamedId[]): NamedId[] =>
+  ids.map((id) => devices.find(({ _id }) => _id === id) ?? { _id: id, name: 'Screen' });
 
 export const toDraft = (message: EmergencyMessage, devices: readonly NamedId[]): MessageDraft => ({
   texts: message.texts,
@@ -55,12 +67,16 @@ export const toDraft = (message: EmergencyMessage, devices: readonly NamedId[]):
   mediaId: message.mediaId,
   target: message.isForAll ? 'all' : message.deviceIds.length > 0 ? 'devices' : 'tags',
   tagIds: message.tagIds,
-  devices: message.deviceIds.map((id) => devices.find(({ _id }) => _id === id) ?? { _id: id, name: 'Screen' }),
+  devices: nameDevices(message.deviceIds, devices),
   minutes: message.minutes,
   hasCap: message.cap !== null,
   capAreas: message.cap?.areas.join(', ') ?? '',
   capEvents: message.cap?.events.join(', ') ?? '',
   capSeverities: message.cap?.severities ?? EMPTY_DRAFT.capSeverities,
+  sound: message.sound,
+  isSoundForced: message.isSoundForced,
+  keyDigit: message.key?.digit ?? null,
+  keyDevices: nameDevices(message.key?.deviceIds ?? [], devices),
 });
 
 const splitList = (text: string): string[] =>
@@ -78,6 +94,9 @@ export const toContent = (draft: MessageDraft): EditEmergencyMessage => ({
   deviceIds: draft.target === 'devices' ? draft.devices.map(({ _id }) => _id) : [],
   minutes: draft.minutes,
   cap: draft.hasCap ? { areas: splitList(draft.capAreas), events: splitList(draft.capEvents), severities: draft.capSeverities } : null,
+  sound: draft.sound,
+  isSoundForced: draft.isSoundForced,
+  key: draft.keyDigit === null ? null : { digit: draft.keyDigit, deviceIds: draft.keyDevices.map(({ _id }) => _id) },
 });
 
 /** Returns the errors of a draft by the path of the field: `texts.0.title`. */

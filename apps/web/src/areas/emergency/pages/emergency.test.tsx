@@ -1,4 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { CapFeed } from '@vitrine/contract/cap-feeds';
+import { createCapFeed, deleteCapFeed, editCapFeed, editPostingKeys, listCapFeeds } from '@vitrine/contract/cap-feeds.endpoints';
+import { listDevices } from '@vitrine/contract/devices.endpoints';
 import type { EmergencyAlert, EmergencyMessage } from '@vitrine/contract/emergency';
 import {
   createEmergencyMessage,
@@ -27,6 +30,9 @@ const MESSAGE: EmergencyMessage = {
   deviceIds: [],
   minutes: 60,
   cap: null,
+  sound: 'none',
+  isSoundForced: true,
+  key: null,
   screens: 12,
   alertId: null,
 };
@@ -38,6 +44,7 @@ const ALERT: EmergencyAlert = {
   color: 'red',
   drill: false,
   raisedBy: 'Ana Berger',
+  raisedFrom: 'person',
   isFromCap: false,
   raisedAt: '2026-05-04T10:00:00.000Z',
   endsAt: '2099-05-04T11:00:00.000Z',
@@ -45,15 +52,33 @@ const ALERT: EmergencyAlert = {
   screens: 12,
   shown: 11,
 };
+const DETAILS = { ...ALERT, missing: [], silent: [{ _id: ALERT._id, name: 'Hall' }] };
 const ENDED: EmergencyAlert = { ...ALERT, _id: '00000000-0000-7000-8000-0000000e0003', endedAt: '2026-05-04T10:30:00.000Z', shown: 12 };
+
+const FEED: CapFeed = {
+  _id: '00000000-0000-7000-8000-0000000e0004',
+  orgId: null,
+  name: 'Weather service',
+  address: 'https://warnings.example/cap.atom',
+  intervalMinutes: 5,
+  hasDrills: false,
+  trustedKeys: null,
+  state: 'failing',
+  checkedAt: '2026-05-04T10:00:00.000Z',
+  failingSince: '2026-05-04T10:00:00.000Z',
+  failure: 'The site can’t be reached.',
+  problem: null,
+  problemAt: null,
+};
 
 const anApi = (messages: EmergencyMessage[], alerts: EmergencyAlert[] = []) =>
   signedInApi()
     .on(listEmergencyMessages, () => ({ result: messages }))
     .on(listEmergencyAlerts, () => ({ result: alerts.map((alert) => ({ ...alert })) }))
     .on(readEmergencyAlert, () => ({
-      result: { ...(alerts[0] ?? ALERT), missing: [{ _id: ALERT._id, name: 'Lobby', isOnline: false }] },
-    }));
+      result: { ...(alerts[0] ?? ALERT), missing: [{ _id: ALERT._id, name: 'Lobby', isOnline: false }], silent: [] },
+    }))
+    .on(listCapFeeds, () => ({ result: { feeds: [FEED], postingKeys: null } }));
 
 async function openPage(api: ReturnType<typeof anApi>) {
   signIn();
@@ -153,4 +178,74 @@ it('reports lists that could not be loaded', async () => {
   const api = anApi([MESSAGE]).refuse(listEmergencyMessages, 'UNAVAILABLE');
   await openPage(api);
   expect(await screen.findByRole('heading', { name: 'Couldn’t load this' })).toBeVisible();
+});
+
+it('names what raised an alert, and the screens that show it without sound', async () => {
+  const alert: EmergencyAlert = { ...ALERT, raisedFrom: 'screen', raisedBy: 'Reception', shown: 12 };
+  await openPage(anApi([MESSAGE], [alert]).result(readEmergencyAlert, DETAILS));
+  expect(await screen.findByText(/Raised by keys on the screen “Reception”/)).toBeVisible();
+  expect(within(await screen.findByRole('list', { name: 'Screens without sound' })).getByText('Hall (without sound)')).toBeVisible();
+});
+
+it('prepares a message with a sound and a key', async () => {
+  const noDevices = { devices: [], devicesCount: 0, limit: { used: 0, allowed: 5, hasEnded: false } };
+  const api = anApi([MESSAGE]).result(createEmergencyMessage, MESSAGE).result(listDevices, noDevices);
+  const { user } = await openPage(api);
+  await user.click(await screen.findByRole('button', { name: 'New message' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox', { name: /^Title/ }), 'Fire');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Sound' }), 'Evacuation signal');
+  await user.click(dialog.getByRole('switch', { name: 'Also on muted screens' }));
+  await user.click(dialog.getByRole('switch', { name: 'Also raise it by keys on a screen' }));
+  await user.click(dialog.getByRole('button', { name: 'Save message' }));
+  expect(await dialog.findByText('Choose at least one screen')).toBeVisible();
+  await user.click(dialog.getByRole('switch', { name: 'Also raise it by keys on a screen' }));
+  await user.click(dialog.getByRole('button', { name: 'Save message' }));
+  await waitFor(() =>
+    expect(api.requestsTo(createEmergencyMessage)[0]?.body).toMatchObject({ sound: 'evacuation', isSoundForced: false, key: null }),
+  );
+});
+
+it('shows why a feed does not work, edits it and deletes it', async () => {
+  const api = anApi([MESSAGE]).result(editCapFeed, FEED).result(deleteCapFeed, undefined);
+  const { user } = await openPage(api);
+  const list = within(await screen.findByRole('list', { name: 'Public warnings' }));
+  expect(list.getByText('The site can’t be reached.')).toBeVisible();
+  await user.click(list.getByRole('button', { name: 'Actions for Weather service' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Fetch' }), 'Every minute');
+  await user.click(dialog.getByRole('switch', { name: 'Require a valid signature' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Enter a certificate or a public key')).toBeVisible();
+  await user.type(dialog.getByRole('textbox', { name: /PEM/ }), '-----BEGIN');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(api.requestsTo(editCapFeed)[0]?.body).toMatchObject({ intervalMinutes: 1, address: FEED.address, trustedKeys: '-----BEGIN' }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Actions for Weather service' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete feed' }));
+  await waitFor(() => expect(api.requestsTo(deleteCapFeed)).toHaveLength(1));
+});
+
+it('adds a feed, and requires signatures of posted alerts', async () => {
+  const api = anApi([MESSAGE]).result(createCapFeed, FEED).result(editPostingKeys, undefined);
+  const { user } = await openPage(api);
+  await user.click(await screen.findByRole('button', { name: 'Add feed' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Add feed' }));
+  expect(await dialog.findByText('Enter a name')).toBeVisible();
+  await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Warnings');
+  await user.type(dialog.getByRole('textbox', { name: /^Address/ }), 'https://warnings.example/');
+  await user.click(dialog.getByRole('button', { name: 'Add feed' }));
+  await waitFor(() =>
+    expect(api.requestsTo(createCapFeed)[0]?.body).toMatchObject({ name: 'Warnings', hasDrills: false, trustedKeys: null }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Signatures' }));
+  const posting = within(await screen.findByRole('dialog'));
+  await user.click(posting.getByRole('switch', { name: 'Require a valid signature' }));
+  await user.type(posting.getByRole('textbox', { name: /PEM/ }), '-----BEGIN');
+  await user.click(posting.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.requestsTo(editPostingKeys)[0]?.body).toMatchObject({ trustedKeys: '-----BEGIN' }));
 });

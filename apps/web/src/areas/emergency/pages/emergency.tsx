@@ -17,6 +17,7 @@ import { ActiveAlerts } from '../parts/active-alerts.tsx';
 import { AlertHistory } from '../parts/alert-history.tsx';
 import { MessageFormDialog } from '../parts/message-form-dialog.tsx';
 import { MessageList } from '../parts/message-list.tsx';
+import { PublicWarnings } from '../parts/public-warnings.tsx';
 import { RaiseDialog } from '../parts/raise-dialog.tsx';
 
 /** Prepared emergency messages, the alerts that show them now, and the last ones. */
@@ -63,6 +64,7 @@ export function EmergencyPage() {
           onDelete={(message) => open('deleteMessage', message._id)}
         />
       )}
+      {messages.length > 0 && <PublicWarnings />}
       <AlertHistory alerts={finished} />
       <RaiseDialog isOpen={dialog === 'raiseMessage'} message={chosen} onClose={close} />
       <MessageFormDialog isOpen={dialog === 'addMessage'} onClose={close} />

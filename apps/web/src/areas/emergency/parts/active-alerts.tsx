@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { emergencyAlertOptions, useEndAlert, useExtendAlert } from '../api/emergency.ts';
-import { DURATIONS, describeShown, formatEnd, isDone } from '../emergency-labels.ts';
+import { DURATIONS, describeRaiser, describeShown, formatEnd, isDone } from '../emergency-labels.ts';
 import styles from './emergency.module.css';
 
 /** Names of screens that are listed before the rest is a number. */
@@ -51,10 +51,9 @@ function ActiveAlert({ alert }: { alert: EmergencyAlert }) {
         </Text>
       </output>
       <Text size="sm" tone="soft">
-        Until {formatEnd(alert.endsAt)}
-        {alert.isFromCap ? ' · Raised by a CAP alert' : alert.raisedBy && ` · Raised by ${alert.raisedBy}`}
+        {[`Until ${formatEnd(alert.endsAt)}`, describeRaiser(alert)].filter(Boolean).join(' · ')}
       </Text>
-      {!isDone(alert) && <MissingScreens alertId={alert._id} />}
+      <ScreenProblems alert={alert} />
       <Row wrap gap={2}>
         <Button className={styles.end} onClick={() => setAsked(true)}>
           End alert
@@ -80,24 +79,45 @@ function ActiveAlert({ alert }: { alert: EmergencyAlert }) {
   );
 }
 
-/** Names the screens that have not confirmed the alert. */
-function MissingScreens({ alertId }: { alertId: string }) {
-  const { data } = useQuery(emergencyAlertOptions(alertId));
-  if (!data || data.missing.length === 0) return null;
-  const named = data.missing.slice(0, NAMED_SCREENS);
-  const others = data.screens - data.shown - named.length;
+/** Names the screens that have not confirmed the alert, and those that show it without its sound. */
+function ScreenProblems({ alert }: { alert: EmergencyAlert }) {
+  const { data } = useQuery(emergencyAlertOptions(alert._id));
+  if (!data) return null;
+  const missing = (isDone(alert) ? [] : data.missing).map(
+    (device) => ({ ...device, note: device.isOnline ? 'online' : 'offline' }) as const,
+  );
+  const silent = data.silent.map((device) => ({ ...device, note: 'without sound' }) as const);
+  return (
+    <>
+      <ScreenList title="Not shown yet:" label="Screens that do not show it" screens={missing} count={data.screens - data.shown} />
+      <ScreenList title="Shown without sound:" label="Screens without sound" screens={silent} count={silent.length} />
+    </>
+  );
+}
+
+interface ScreenListProps {
+  title: string;
+  label: string;
+  screens: readonly { _id: string; name: string; note: 'online' | 'offline' | 'without sound' }[];
+  /** Number of all screens, of which the first are named. */
+  count: number;
+}
+
+function ScreenList({ title, label, screens, count }: ScreenListProps) {
+  if (screens.length === 0) return null;
+  const named = screens.slice(0, NAMED_SCREENS);
   return (
     <div>
       <Text size="sm" tone="soft">
-        Not shown yet:
+        {title}
       </Text>
-      <ul className={styles.missing} aria-label="Screens that do not show it">
-        {named.map(({ _id, name, isOnline }) => (
+      <ul className={styles.missing} aria-label={label}>
+        {named.map(({ _id, name, note }) => (
           <li key={_id}>
-            <Badge dot={isOnline ? 'online' : 'offline'}>{`${name} (${isOnline ? 'online' : 'offline'})`}</Badge>
+            <Badge dot={note === 'offline' ? 'offline' : 'online'}>{`${name} (${note})`}</Badge>
           </li>
         ))}
-        {others > 0 && <li>{`and ${others.toLocaleString('en-US')} more`}</li>}
+        {count > named.length && <li>{`and ${(count - named.length).toLocaleString('en-US')} more`}</li>}
       </ul>
     </div>
   );

@@ -10,6 +10,8 @@ import { PhotoField } from '../../widgets/parts/photo-field.tsx';
 import { COLOR_LABELS, LANGUAGES, listDurations } from '../emergency-labels.ts';
 import type { FieldsProps, MessageDraft } from '../message-draft.ts';
 import styles from './emergency.module.css';
+import { KeyFields } from './key-fields.tsx';
+import { SoundFields } from './sound-fields.tsx';
 import { TargetFields } from './target-fields.tsx';
 
 const COLORS = EMERGENCY_COLORS.map((value) => ({ value, label: COLOR_LABELS[value] }));
@@ -37,8 +39,10 @@ export function MessageFields({ draft, onChange, errors }: FieldsProps) {
         <Text weight="medium">Picture</Text>
         <PhotoField photoId={draft.mediaId} onChange={(mediaId) => change({ mediaId })} />
       </Stack>
+      <SoundFields draft={draft} onChange={onChange} />
       <TargetFields draft={draft} onChange={onChange} errors={errors} />
       <CapFields draft={draft} onChange={onChange} />
+      <KeyFields draft={draft} onChange={onChange} errors={errors} />
     </Stack>
   );
 }
@@ -110,8 +114,8 @@ function CapFields({ draft, onChange }: Pick<FieldsProps, 'draft' | 'onChange'>)
       {draft.hasCap && (
         <>
           <Text size="sm" tone="soft">
-            A program with an API token posts alerts of the Common Alerting Protocol. Alerts that match all of these raise the message. An
-            empty field matches all alerts.
+            Alerts of the Common Alerting Protocol come from your feeds, and from programs with an API token. Alerts that match all of these
+            raise the message. An empty field matches all alerts.
           </Text>
           <TextField
             label="Areas, separated by commas"

@@ -24,7 +24,8 @@ export const MessageFormDialog = (props: MessageFormDialogProps) => (
 );
 
 function MessageForm({ isOpen, onClose, message }: MessageFormDialogProps) {
-  const names = useQuery({ ...emergencyDevicesOptions(useAccountInView(), ''), enabled: isOpen && (message?.deviceIds.length ?? 0) > 0 });
+  const hasDevices = message !== undefined && (message.deviceIds.length > 0 || message.key !== null);
+  const names = useQuery({ ...emergencyDevicesOptions(useAccountInView(), ''), enabled: isOpen && hasDevices });
   const [edited, setEdited] = useState<MessageDraft>();
   const [isTried, setTried] = useState(false);
   const save = useSaveMessage({
@@ -33,7 +34,8 @@ function MessageForm({ isOpen, onClose, message }: MessageFormDialogProps) {
       onClose();
     },
   });
-  const isLoading = names.isLoading;
+  // The query is also the one of the choices in the form, which stay while it is loading.
+  const isLoading = hasDevices && names.isLoading;
   const draft = edited ?? (message ? toDraft(message, names.data ?? []) : EMPTY_DRAFT);
   const errors = findDraftErrors(draft);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -55,7 +57,7 @@ function MessageForm({ isOpen, onClose, message }: MessageFormDialogProps) {
       failure={save.error ? getErrorMessage(save.error) : undefined}
       onSubmit={submit}
     >
-      {names.isLoadingError ? (
+      {hasDevices && names.isLoadingError ? (
         <LoadFailure message={getErrorMessage(names.error)} onRetry={() => void names.refetch()} />
       ) : isLoading ? (
         <Skeleton style={{ height: 280 }} />

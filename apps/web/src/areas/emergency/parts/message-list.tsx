@@ -1,4 +1,5 @@
 import type { EmergencyMessage } from '@vitrine/contract/emergency';
+import { formatCount } from '../../../lib/format.ts';
 import { MegaphoneIcon, MoreIcon, PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -28,6 +29,7 @@ export const MessageList = ({ messages, onRaise, onEdit, onDelete }: MessageList
             <Text size="sm" tone="soft">
               {describeTargets(message)}
               {message.cap && ' · Raised by CAP alerts, too'}
+              {message.key && ` · Ctrl + Alt + ${message.key.digit} on ${formatCount(message.key.deviceIds.length, 'screen')}`}
             </Text>
             <Row wrap gap={2}>
               <FamilyBadge of={message} isOnPicture={false} />

@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { EMERGENCY_LIMITS } from '@vitrine/contract/emergency';
-import { useDeferredValue, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
-import { MultiSelectField } from '../../../ui/multi-select-field.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { CheckField } from '../../../ui/toggles.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { deviceTagsOptions } from '../../devices/api/bulk-devices.ts';
-import { emergencyDevicesOptions } from '../api/emergency.ts';
 import type { FieldsProps, MessageDraft } from '../message-draft.ts';
+import { DeviceChoices } from './device-choices.tsx';
 import styles from './emergency.module.css';
 
 const TARGETS = [
@@ -25,13 +23,14 @@ const TARGETS = [
 /** Which screens show the message. */
 export function TargetFields({ draft, onChange, errors }: FieldsProps) {
   const error = errors.get('isForAll');
-  const fields = { draft, onChange };
   return (
     <Stack gap={3}>
       <Text weight="medium">Shown on</Text>
       <SegmentedChoice label="Shown on" value={draft.target} onChange={(target) => onChange({ ...draft, target })} choices={TARGETS} />
-      {draft.target === 'tags' && <TagChoices {...fields} />}
-      {draft.target === 'devices' && <DeviceChoices {...fields} />}
+      {draft.target === 'tags' && <TagChoices draft={draft} onChange={onChange} />}
+      {draft.target === 'devices' && (
+        <DeviceChoices chosen={draft.devices} max={EMERGENCY_LIMITS.devices} onChange={(devices) => onChange({ ...draft, devices })} />
+      )}
       {error && (
         <Text size="sm" tone="danger" role="alert">
           {error}
@@ -64,35 +63,5 @@ function TagChoices({ draft, onChange }: ChoicesProps) {
         />
       ))}
     </div>
-  );
-}
-
-function DeviceChoices({ draft, onChange }: ChoicesProps) {
-  const [text, setText] = useState('');
-  const devices = useQuery(emergencyDevicesOptions(useAccountInView(), useDeferredValue(text.trim())));
-  const picked = draft.devices.map(({ _id, name }) => ({ id: _id, label: name }));
-  const offers = (devices.data ?? [])
-    .filter(({ _id }) => !draft.devices.some((device) => device._id === _id))
-    .map(({ _id, name }) => ({ id: _id, label: name }));
-  const pick = (id: string) => {
-    const device = devices.data?.find(({ _id }) => _id === id);
-    if (device) onChange({ ...draft, devices: [...draft.devices, device].slice(0, EMERGENCY_LIMITS.devices) });
-    setText('');
-  };
-  return (
-    <MultiSelectField
-      label="Screens"
-      placeholder="Search screens"
-      inputMode="text"
-      text={text}
-      onTextChange={setText}
-      picked={picked}
-      onPick={pick}
-      onRemove={(id) => onChange({ ...draft, devices: draft.devices.filter(({ _id }) => _id !== id) })}
-      offers={offers}
-      emptyText={devices.isFetching ? 'Searching…' : 'No other screens'}
-      onCommit={() => undefined}
-      isBusy={devices.isFetching}
-    />
   );
 }

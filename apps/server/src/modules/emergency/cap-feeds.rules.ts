@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../platform/errors.ts';
+import { ToolError } from '../../platform/media-tools/tool-child.ts';
+import { FetchError } from '../../platform/sources/fetch-error.ts';
+
+const MINUTE_MS = 60_000;
+/** Longest wait after failures, unless the interval of the feed is longer. */
+const MAX_BACKOFF_MS = 30 * MINUTE_MS;
+/** Part of the wait that is added at random, so that feeds which were created together are fetched apart. */
+const JITTER = 0.1;
+const MAX_LENGTH = 300;
+
+/** Returns the time until the next fetch of a feed, in milliseconds. `random` is between 0 and 1. */
+export function getFeedDelay(intervalMinutes: number, failures: number, random: number): number {
+  const interval = intervalMinutes * MINUTE_MS;
+  const backoff = failures === 0 ? 0 : Math.min(MAX_BACKOFF_MS, interval * 2 ** Math.min(failures - 1, 10));
+  return Math.round(Math.max(interval, backoff) * (1 + JITTER * random));
+}
+
+/** Names an entry of a feed. An entry that was updated is a new one. */
+export const getEntryDigest = ({ address, updated }: { address: string; updated: string }): string =>
+  createHash('sha256').update(`${address}\n${updated}`).digest('hex');
+
+export interface Problem {
+  message: string;
+  /** Whether another attempt would have the same result. */
+  isFinal: boolean;
+}
+
+/** Returns what the owner reads when a feed or an alert could not be read; undefined when the error is a fault of this server. */
+export function describeProblem(error: unknown): Problem | undefined {
+  if (error instanceof ToolError) return { message: 'The data at this address can’t be read. Check the address.', isFinal: true };
+  if (error instanceof FetchError) return { message: error.message.slice(0, MAX_LENGTH), isFinal: error.code === 'tooLarge' };
+  const isRefused = error instanceof AppError && ['CAP_INVALID', 'CAP_SIGNATURE_INVALID', 'INVALID'].includes(error.code);
+  return isRefused ? { message: error.message.slice(0, MAX_LENGTH), isFinal: true } : undefined;
+}
+
+export const SERVER_PROBLEM = 'The alerts couldn’t be processed because of an error on our side. We’ve logged it and will try again.';

@@ -33,8 +33,6 @@ export interface ScreenWebSocketsDeps extends LinkGuardDeps {
   pongTimeoutMs: number;
 }
 
-export type ScreenWebSockets = ReturnType<typeof createScreenWebSockets>;
-
 /** Returns whether the client of this handshake is a screen that speaks only `/screen`. Screens of earlier versions do not say so. */
 export function isScreenHandshake({ url = '' }: IncomingMessage): boolean {
   const [path = '', query = ''] = url.split('?', 2);

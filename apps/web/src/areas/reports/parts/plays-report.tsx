@@ -1,13 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { PlaysGroup, PlaysReportRow, PlaysReport as Report } from '@vitrine/contract/reports';
-import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { getPictureSrcSet, getPictureUrl } from '../../../lib/picture-url.ts';
 import { ChartIcon } from '../../../ui/app-icons.tsx';
-import { EmptyState, LoadFailure, NoMatches } from '../../../ui/empty-state.tsx';
+import { EmptyState, NoMatches } from '../../../ui/empty-state.tsx';
 import { type ListColumn, ListTable } from '../../../ui/list-table.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
-import { Skeleton } from '../../../ui/loading.tsx';
 import { NoteBox } from '../../../ui/panel.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -18,6 +16,7 @@ import { fillChartRows, PLAYS_GROUPS, type ReportFilters } from '../report-query
 import { ChartTitle, ColumnChart, RowChart } from './bar-chart.tsx';
 import { DevicesLink } from './devices-link.tsx';
 import { Figures } from './figures.tsx';
+import { MissingReport } from './missing-report.tsx';
 import { FilterChips } from './report-filters.tsx';
 import styles from './reports.module.css';
 
@@ -78,18 +77,11 @@ export function PlaysReport({ scope, query, onFilter, onRemove, onClear }: Plays
     (key) => query[key as keyof ReportFilters] !== undefined,
   );
   const chips = <FilterChips filters={query} names={first?.filters} onRemove={onRemove} />;
-  if (report.isPending)
+  if (!first)
     return (
       <>
         {chips}
-        <Skeleton style={{ height: 480 }} />
-      </>
-    );
-  if (report.isLoadingError || !first)
-    return (
-      <>
-        {chips}
-        <LoadFailure message={getErrorMessage(report.error)} onRetry={() => void report.refetch()} />
+        <MissingReport error={report.error} onRetry={() => void report.refetch()} />
       </>
     );
   const next = NEXT_GROUP[query.groupBy];

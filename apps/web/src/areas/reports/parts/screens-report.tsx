@@ -1,12 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ScreensReport as Report } from '@vitrine/contract/reports';
-import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatLimit } from '../../../lib/format.ts';
 import { ScreenIcon } from '../../../ui/app-icons.tsx';
-import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { type ListColumn, ListTable } from '../../../ui/list-table.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
-import { Skeleton } from '../../../ui/loading.tsx';
 import { Text } from '../../../ui/text.tsx';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import { type ScreensQuery, screensReportOptions } from '../api/reports.ts';
@@ -14,6 +12,7 @@ import { describeTimeZones, formatHours, formatReportDay, formatUptime } from '.
 import { ChartTitle, ColumnChart } from './bar-chart.tsx';
 import { DevicesLink } from './devices-link.tsx';
 import { Figures } from './figures.tsx';
+import { MissingReport } from './missing-report.tsx';
 import { FilterChips } from './report-filters.tsx';
 import styles from './reports.module.css';
 
@@ -42,18 +41,11 @@ export function ScreensReport({ scope, query, onOpen, onRemove }: ScreensReportP
   const report = useInfiniteQuery(screensReportOptions(scope, query));
   const first = report.data?.pages[0];
   const chips = <FilterChips filters={query} names={first?.filters} onRemove={onRemove} />;
-  if (report.isPending)
+  if (!first)
     return (
       <>
         {chips}
-        <Skeleton style={{ height: 480 }} />
-      </>
-    );
-  if (report.isLoadingError || !first)
-    return (
-      <>
-        {chips}
-        <LoadFailure message={getErrorMessage(report.error)} onRetry={() => void report.refetch()} />
+        <MissingReport error={report.error} onRetry={() => void report.refetch()} />
       </>
     );
   if (first.screens === 0)

@@ -8,7 +8,9 @@ import { assert } from './round.ts';
 const ADDRESS = '10.28.0.1';
 const STRANGER = 'https://stranger.example';
 const GUESSES = 2000;
-const CONCURRENT = 50;
+const CONCURRENT = 20;
+/** Client networks of the guesses. Other requests come from separate ones. */
+const GUESSING = ['10.28.1.1', '10.28.2.1'];
 const TICKET_USES = 100;
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex');
@@ -28,34 +30,39 @@ export const stealScreens: Attack = {
     const owner = await ApiPerson.create(attacker.product, `moves-${randomUUID()}@example.com`);
     const { origin } = owner.product;
     const screen = await registerWithRetry(owner, ADDRESS);
-    const post = async (path: string, body: object, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> => {
+    const post = async (
+      path: string,
+      body: object,
+      headers: Record<string, string> = { 'x-forwarded-for': ADDRESS },
+    ): Promise<{ status: number; text: string }> => {
       const response = await fetch(`${origin}/api/screens/move${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.28.${Math.floor(Math.random() * 250)}.9`, ...headers },
+        headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       });
       return { status: response.status, text: await response.text() };
     };
     const secretHash = createHash('sha256').update(screen.secret).digest();
-    const prove = (deviceId: string, address: string, key: Buffer) => {
+    const asGuesser = () => ({ 'x-forwarded-for': GUESSING[Math.floor(Math.random() * GUESSING.length)] ?? ADDRESS });
+    const prove = (deviceId: string, address: string, key: Buffer, headers?: Record<string, string>) => {
       const nonce = hex(16);
       const mac = createHmac('sha256', key)
         .update(buildMoveText('screen challenge', deviceId, address, nonce))
         .digest('hex');
-      return post('/proof', { deviceId, address, nonce, mac });
+      return post('/proof', { deviceId, address, nonce, mac }, headers);
     };
-    const guesses = await repeat(GUESSES, () => prove(screen.deviceId, origin, randomBytes(32)));
+    const guesses = await repeat(GUESSES, () => prove(screen.deviceId, origin, randomBytes(32), asGuesser()));
     assert(!guesses.some(({ status }) => status === 200 || status >= 500), 'a guessed message was answered, or failed');
     const relayed = await prove(screen.deviceId, STRANGER, secretHash);
     assert(relayed.status === 401, `a proof for another address was answered with ${relayed.status}`);
     assert((await prove(screen.deviceId, origin, secretHash)).status === 200, 'the screen itself gets no proof');
 
     const authorization = `Screen ${screen.deviceId}:${screen.secret}`;
-    const stored = await post('/handovers', { state }, { authorization, origin: 'https://old.example' });
+    const stored = await post('/handovers', { state }, { authorization, origin: 'https://old.example', 'x-forwarded-for': ADDRESS });
     const { ticket } = (JSON.parse(stored.text) as { result: { ticket: string } }).result;
     const uses = await repeat(TICKET_USES, () => post('/arrivals', { ticket }));
     assert(uses.filter(({ status }) => status === 200).length === 1, 'a ticket did not work exactly once');
-    const madeUp = await repeat(GUESSES, () => post('/arrivals', { ticket: hex(32) }));
+    const madeUp = await repeat(GUESSES, () => post('/arrivals', { ticket: hex(32) }, asGuesser()));
     assert(!madeUp.some(({ status }) => status === 200 || status >= 500), 'a made-up ticket was answered, or failed');
 
     const challenge = { address: origin, after: '', at: Date.now(), nonce: hex(16), mac: hex(32) };

@@ -134,12 +134,9 @@ export const floodEmergency: Attack = {
   },
 };
 
-/** Enough for the measured latency to be that of the presses, not of the registration before them. */
-const PRESSES = 1000;
+const PRESSES = 300;
 const PRESSES_PER_MINUTE = 3;
 const DEVICES = 5;
-/** The limit of requests of the other address is used up. */
-const ALLOWED_ADDRESS = '10.26.0.2';
 
 /** Screens that the owner has not allowed, and screens of another account, raise a message by its key. The allowed one does so as fast as it can. */
 export const pressKeys: Attack = {
@@ -159,10 +156,10 @@ export const pressKeys: Attack = {
       minutes: 60,
       key: { digit: 1, deviceIds: [receptionId] },
     });
-    const press = async ({ deviceId, secret }: ScreenIdentity, address = ADDRESS) => {
+    const press = async ({ deviceId, secret }: ScreenIdentity) => {
       const response = await fetch(`${owner.product.origin}/api/screens/emergency/raise`, {
         method: 'POST',
-        headers: { authorization: `Screen ${deviceId}:${secret}`, 'content-type': 'application/json', 'x-forwarded-for': address },
+        headers: { authorization: `Screen ${deviceId}:${secret}`, 'content-type': 'application/json', 'x-forwarded-for': ADDRESS },
         body: JSON.stringify({ messageId }),
       });
       return response.status;
@@ -175,7 +172,7 @@ export const pressKeys: Attack = {
     );
     assert((await listAlerts()).length === 0, 'a screen without permission raised a message');
     const startedAt = Date.now();
-    const accepted = (await inBatches(PRESSES, () => press(reception, ALLOWED_ADDRESS))).filter((status) => status === 200).length;
+    const accepted = (await inBatches(PRESSES, () => press(reception))).filter((status) => status === 200).length;
     const windows = Math.ceil((Date.now() - startedAt) / 60_000) + 1;
     assert(accepted > 0 && accepted <= PRESSES_PER_MINUTE * windows, `${accepted} presses were accepted`);
     assert((await listAlerts()).length === 1, 'the key raised several alerts');

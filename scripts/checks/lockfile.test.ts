@@ -25,7 +25,8 @@ it('the server depends on no other library for cryptography than the listed ones
   const named = Object.keys(dependencies).filter((name) =>
     /crypt|cipher|curve|hash|argon|noble|forge|nacl|sodium|jose|jwt|sign/i.test(name),
   );
-  // hash-wasm computes checksums of uploads, whose state it can store; thumbhash and the presigner of S3 are no cryptography of ours.
+  // hash-wasm computes checksums of uploads, whose state it can store; xml-crypto verifies signatures of CAP alerts with Node's cryptography;
+  // thumbhash and the presigner of S3 are no cryptography of ours.
   expect(named.toSorted()).toEqual([
     '@aws-sdk/s3-request-presigner',
     '@noble/ciphers',
@@ -36,6 +37,7 @@ it('the server depends on no other library for cryptography than the listed ones
     'hash-wasm',
     'selfsigned',
     'thumbhash',
+    'xml-crypto',
   ]);
 });
 

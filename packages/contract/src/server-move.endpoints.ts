@@ -43,8 +43,9 @@ export const startServerMove = endpoint({
 export const endServerMove = endpoint({
   method: 'DELETE',
   path: '/console/server-move',
-  summary: 'Ends the move. Screens that have not moved stay where they are.',
-  errors: ['NOT_FOUND'],
+  summary: 'Ends the move of screens to another address.',
+  description: 'Screens that have not moved stay where they are.',
+  errors: [],
   ...administers,
   stepUp: true,
 });
@@ -79,7 +80,7 @@ export const createHandover = addSchemas(addresses.createHandover, {
   tag,
   summary: 'Stores the identity of a screen for its page at this address, and returns a one-time ticket.',
   description: 'Open to pages of other origins. A new ticket replaces the previous one of the screen and expires after five minutes.',
-  errors: ['BODY_INVALID'],
+  errors: [],
   body: handoverBody,
   result: handover,
 });

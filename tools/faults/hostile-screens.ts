@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SCREEN_CLIENT } from '@vitrine/contract';
 import WebSocket from 'ws';
 import { ApiPerson } from '../../e2e/api.ts';
 import { until } from '../../e2e/until.ts';
@@ -44,9 +45,15 @@ export async function registerWithRetry(attacker: ApiPerson, address: string): P
   return screen as unknown as ScreenIdentity;
 }
 
-/** Opens a transport from this address; `isOpen` becomes true when the server accepted it. */
+let openedLinks = 0;
+
+/**
+ * Opens a transport from this address; `isOpen` becomes true when the server accepted it. Every other link is one of Socket.IO, which screens of earlier
+ * versions use.
+ */
 export function openLink({ product }: ApiPerson, address: string) {
-  const socket = new WebSocket(`${product.origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
+  const client = openedLinks++ % 2 === 0 ? `client=${SCREEN_CLIENT.client}&` : '';
+  const socket = new WebSocket(`${product.origin.replace('http', 'ws')}/socket.io/?${client}EIO=4&transport=websocket`, {
     headers: { 'x-forwarded-for': address },
   });
   const link = { socket, isOpen: false, isClosed: false };

@@ -18,7 +18,16 @@ import { openSameDatabase } from './testing/test-database.ts';
 import { MODULES } from './wiring.ts';
 
 /** Keys that sign or that encrypt what lives for minutes. Their values stay. */
-const FIXED_KEYS = ['album-links', 'captchas', 'company-sign-in', 'media-cookie', 'passkey-challenges', 'sealed-passwords', 'server-key'];
+const FIXED_KEYS = [
+  'album-links',
+  'captchas',
+  'company-sign-in',
+  'media-cookie',
+  'passkey-challenges',
+  'sealed-passwords',
+  'server-key',
+  'server-move',
+];
 const encrypted = MODULES.flatMap(({ encryptedColumns = [] }) => encryptedColumns);
 
 let test: TestApp;

@@ -73,10 +73,12 @@ export function createScreenWebSockets(deps: ScreenWebSocketsDeps) {
         return;
       }
       const accepted = ['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade'];
+      tcp.cork();
       tcp.write(`${[...accepted, `Sec-WebSocket-Accept: ${createAcceptKey(key)}`].join('\r\n')}\r\n\r\n`);
       if (tcp instanceof Socket) tcp.setTimeout(0);
       if (head.length > 0) tcp.unshift(head);
       const link = new ScreenWebSocket(tcp, { address, userAgent, second, settings });
+      tcp.uncork();
       if (!tcp.destroyed) links.add(link);
     },
     close(): void {

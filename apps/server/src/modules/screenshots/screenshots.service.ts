@@ -24,6 +24,8 @@ const STORED_WIDTH = 800;
 const REQUESTS_PER_STEP = 100;
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
 
+const NOT_REQUESTED = 'No screenshot was requested.';
+
 const requestNudge = (screenId: string): Nudge => ({
   namespace: 'screen',
   rooms: [getScreenRoom(screenId)],
@@ -37,6 +39,9 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'live' | 'tools' | 'storage'>;
 export function createScreenshotsService({ db, clock, live, tools, storage }: Deps) {
   const isOpen = (requestedAt: Date | null | undefined): requestedAt is Date =>
     requestedAt !== null && requestedAt !== undefined && clock.now().getTime() - requestedAt.getTime() < SCREENSHOT_LIMITS.requestMs;
+
+  /** Devices whose screenshot this process decodes. */
+  const decoding = new Set<string>();
 
   /** Decodes an upload in a child process with limits, and writes it again, so that nothing else of the file is stored. */
   const decode = async (upload: Buffer, account: string) => {
@@ -58,6 +63,25 @@ export function createScreenshotsService({ db, clock, live, tools, storage }: De
     photo === undefined
       ? null
       : comparePictures({ screenshot: shot.thumbhash, frame: shot, photo: photo.thumbhash, picture: photo, fit: fit as PictureFit });
+
+  /** Stores a screenshot and ends its request, which pages show until then. NOT_FOUND when another process has done so. */
+  const store = async (
+    device: ScreenshotDevice,
+    { source, mediaId, takenAt }: ScreenshotUpload & { takenAt: Date },
+    shot: Awaited<ReturnType<typeof decode>>,
+  ): Promise<void> => {
+    const photo = mediaId ? await findExpectedPhoto(db, device.id, mediaId) : undefined;
+    const distance = compare(shot, photo, device);
+    await db.transaction().execute(async (tx) => {
+      const taken = await takeRequest(tx, device.id, new Date(takenAt.getTime() - SCREENSHOT_LIMITS.requestMs));
+      if (!taken) throw new AppError('NOT_FOUND', NOT_REQUESTED);
+      const { width, height, bytes } = shot;
+      const owner = { userId: device.user_id, orgId: device.org_id };
+      const row = { width, height, bytes, deviceId: device.id, ...owner, takenAt, isCapture: source === 'capture', ...taken };
+      const isDifferent = distance !== null && distance >= SCREENSHOT_DIFFERENCE;
+      await insertScreenshot(tx, { id: newId(), ...row, mediaId: photo ? (mediaId ?? null) : null, distance }, isDifferent);
+    });
+  };
 
   return {
     async list(actor: Person, deviceId: string): Promise<DeviceScreenshots> {
@@ -102,24 +126,18 @@ export function createScreenshotsService({ db, clock, live, tools, storage }: De
         await saveHourly(tx, deviceId, isHourly, clock.now());
       }),
 
-    /** Stores the screenshot that was requested. Anything else is refused before it is decoded. */
+    /** Stores the screenshot that was requested. Anything else is refused before it is decoded, and so are more uploads while one is being decoded. */
     async receive({ screenId }: ScreenActor, { source, mediaId }: ScreenshotUpload, upload: unknown): Promise<void> {
       if (!Buffer.isBuffer(upload) || !upload.subarray(0, JPEG_START.length).equals(JPEG_START)) throw new AppError('FILE_UNSUPPORTED');
       const device = await findDeviceOfScreen(db, screenId);
-      const now = clock.now();
-      const since = new Date(now.getTime() - SCREENSHOT_LIMITS.requestMs);
-      const taken = device && (await db.transaction().execute((tx) => takeRequest(tx, device.id, since)));
-      if (!device || !taken) throw new AppError('NOT_FOUND', 'No screenshot was requested.');
-      const shot = await decode(upload, device.user_id);
-      const photo = mediaId ? await findExpectedPhoto(db, device.id, mediaId) : undefined;
-      const distance = compare(shot, photo, device);
-      await db.transaction().execute(async (tx) => {
-        const { width, height, bytes } = shot;
-        const owner = { userId: device.user_id, orgId: device.org_id };
-        const row = { width, height, bytes, deviceId: device.id, ...owner, takenAt: now, isCapture: source === 'capture', ...taken };
-        const isDifferent = distance !== null && distance >= SCREENSHOT_DIFFERENCE;
-        await insertScreenshot(tx, { id: newId(), ...row, mediaId: photo ? (mediaId ?? null) : null, distance }, isDifferent);
-      });
+      const state = device && (await findState(db, device.id));
+      if (!device || !isOpen(state?.requested_at) || decoding.has(device.id)) throw new AppError('NOT_FOUND', NOT_REQUESTED);
+      decoding.add(device.id);
+      try {
+        await store(device, { source, mediaId, takenAt: clock.now() }, await decode(upload, device.user_id));
+      } finally {
+        decoding.delete(device.id);
+      }
     },
 
     /** Requests hourly screenshots that are due. */

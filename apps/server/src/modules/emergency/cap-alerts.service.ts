@@ -6,7 +6,7 @@ import type { CapAlert } from '../../platform/sources/cap-document.ts';
 import { parseCapAlert } from '../../platform/sources/cap-document.ts';
 import type { SourceParser } from '../../platform/sources/source-parser.ts';
 import { authorize, getAccountInView, type Person } from '../access/index.ts';
-import { authorizeList, lockMemberships, type OwnerScope } from '../organisations/index.ts';
+import { lockMemberships, type OwnerScope } from '../organisations/index.ts';
 import { type DrillStatuses, getCapMode, matchCapAlert } from './cap.rules.ts';
 import { findPostingKeys } from './cap-posting.store.ts';
 import { type CapReference, findOpenAlert, insertCapAlert, listAlertsOfCap } from './emergency-alerts.store.ts';
@@ -127,7 +127,8 @@ export function createCapAlertsService({ db, clock, parser, alerts }: CapAlertsD
   return {
     async receive(actor: Person, scope: Partial<OwnerScope>, body: unknown): Promise<CapResult> {
       const { userId = getAccountInView(actor), orgId } = scope;
-      await authorizeList(db, actor, { userId, ...(orgId !== undefined && { orgId }) });
+      // The permission is checked before the body is parsed, and again with the changes.
+      await db.transaction().execute((tx) => resolveOwner(tx, actor, scope));
       if (typeof body !== 'string') throw new AppError('CAP_INVALID');
       const trustedKeys = await findPostingKeys(db, orgId ?? userId);
       const alert = await readPosted(actor, body, trustedKeys);

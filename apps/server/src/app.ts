@@ -19,7 +19,7 @@ import { answerUnreadable, answerUnroutable } from './plugins/early-errors.ts';
 import { errorHandling } from './plugins/errors.ts';
 import { health, type Readiness } from './plugins/health.ts';
 import { openapi } from './plugins/openapi.ts';
-import { createRateLimitStore } from './plugins/rate-limit-store.ts';
+import { createLocalRateLimitStore, createRateLimitStore } from './plugins/rate-limit-store.ts';
 import { rejectUnstorableText } from './plugins/reject-unstorable-text.ts';
 import { responseSerializer } from './plugins/response-serializer.ts';
 import { routeMethods } from './plugins/route-methods.ts';
@@ -74,7 +74,7 @@ export async function createHealthApp({
   figures = {},
 }: Pick<AppOptions, 'config' | 'log' | 'db' | 'readiness' | 'figures'>): Promise<FastifyInstance> {
   const app = createServer({ config, log });
-  await app.register(rateLimit, { global: false, keyGenerator: networkOf });
+  await app.register(rateLimit, { global: false, keyGenerator: networkOf, store: createLocalRateLimitStore() });
   await app.register(routeMethods);
   await app.register(connectionLimits, CONNECTION_LIMITS);
   await app.register(errorHandling);
@@ -107,7 +107,11 @@ export async function createApp({
           db,
           onAway: (error) => log.debug({ err: error }, 'shared rate limits unavailable; counting requests in this process only'),
         });
-  await app.register(rateLimit, { global: false, keyGenerator: networkOf, ...(counts && { store: createRateLimitStore(counts) }) });
+  await app.register(rateLimit, {
+    global: false,
+    keyGenerator: networkOf,
+    store: counts ? createRateLimitStore(counts) : createLocalRateLimitStore(),
+  });
   await app.register(routeMethods);
   await app.register(connectionLimits, CONNECTION_LIMITS);
   await app.register(errorHandling, { securityLog: createSecurityLog(log) });

@@ -1,5 +1,6 @@
 import { callbackify } from 'node:util';
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
+import { LRUCache } from 'lru-cache';
 import type { SharedRequestCounter } from '../platform/limits/shared-counts.ts';
 
 /** Name of a route for separate counters. */
@@ -22,6 +23,31 @@ export function createRateLimitStore(counts: SharedRequestCounter): FastifyRateL
 
     child(options: object): FastifyRateLimitStore {
       return new SharedLimits(options);
+    }
+  };
+}
+
+/** Clients of a route that are counted. One that was not seen for longer than so many others starts anew. */
+const MAX_CLIENTS = 5000;
+
+/**
+ * A store for the limits of routes that counts for this process. The library's own passes the same object to all requests of a client, so that requests which
+ * arrive together see the count of the last one, and are all refused.
+ */
+export function createLocalRateLimitStore(): FastifyRateLimitStoreCtor {
+  return class LocalLimits implements FastifyRateLimitStore {
+    readonly #windows = new LRUCache<string, { count: number; endsAt: number }>({ max: MAX_CLIENTS });
+
+    incr(key: string, done: (error: Error | null, result?: { current: number; ttl: number }) => void, timeWindow = 0): void {
+      const now = Date.now();
+      const known = this.#windows.get(key);
+      const window = known && known.endsAt > now ? { ...known, count: known.count + 1 } : { count: 1, endsAt: now + timeWindow };
+      this.#windows.set(key, window);
+      done(null, { current: window.count, ttl: window.endsAt - now });
+    }
+
+    child(): FastifyRateLimitStore {
+      return new LocalLimits();
     }
   };
 }

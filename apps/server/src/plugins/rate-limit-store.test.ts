@@ -1,19 +1,39 @@
-import rateLimit from '@fastify/rate-limit';
-import fastify from 'fastify';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLocalRateLimitStore } from './rate-limit-store.ts';
 
-it('lets as many requests that arrive together pass as the limit of their route allows', async () => {
-  const app = fastify();
-  await app.register(rateLimit, { global: false, store: createLocalRateLimitStore() });
-  const config = { rateLimit: { max: 3, timeWindow: 60_000 } };
-  app.get('/', { config }, async () => 'served');
-  app.get('/other', { config }, async () => 'served');
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  const request = async (path: string) => (await fetch(origin + path)).status;
-  const statuses = await Promise.all(Array.from({ length: 25 }, () => request('/')));
-  expect(statuses.filter((status) => status === 200)).toHaveLength(3);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(22);
-  expect(await request('/other')).toBe(200);
-  await app.close();
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function aStore() {
+  const Store = createLocalRateLimitStore();
+  const results: { current: number; ttl: number }[] = [];
+  const store = new Store({});
+  return {
+    store,
+    results,
+    count: (key: string, on = store) => on.incr(key, (_error, result) => result && results.push(result), 60_000, 3),
+  };
+}
+
+it('keeps the count of each request when more arrive before it is read', () => {
+  const { results, count } = aStore();
+  for (let request = 0; request < 3; request++) count('ana');
+  count('ben');
+  expect(results.map(({ current }) => current)).toEqual([1, 2, 3, 1]);
+});
+
+it('counts again after the window, and separately for each route', () => {
+  const { store, results, count } = aStore();
+  count('ana');
+  vi.advanceTimersByTime(20_000);
+  count('ana');
+  count('ana', store.child({} as never));
+  vi.advanceTimersByTime(40_000);
+  count('ana');
+  expect(results).toEqual([
+    { current: 1, ttl: 60_000 },
+    { current: 2, ttl: 40_000 },
+    { current: 1, ttl: 60_000 },
+    { current: 1, ttl: 60_000 },
+  ]);
 });

@@ -175,7 +175,10 @@ export const pressKeys: Attack = {
     const answers = await inBatches(PRESSES, () => press(reception));
     const accepted = answers.filter((status) => status === 200).length;
     const windows = Math.ceil((Date.now() - startedAt) / 60_000) + 1;
-    assert(accepted > 0 && accepted <= PRESSES_PER_MINUTE * windows, `${accepted} presses were accepted; answers: ${[...new Set(answers)].join(', ')}`);
+    assert(
+      accepted > 0 && accepted <= PRESSES_PER_MINUTE * windows,
+      `${accepted} presses were accepted; answers: ${[...new Set(answers)].join(', ')}`,
+    );
     assert((await listAlerts()).length === 1, 'the key raised several alerts');
     await attacker.request('DELETE', `/devices/${foreignId}`);
   },

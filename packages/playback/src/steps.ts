@@ -14,12 +14,17 @@ export function finishSteps<T>(steps: Steps<T>): T {
 }
 
 const MAX_STEP_DAYS = 8;
-/** Windows whose days are evaluated at a time: the time of a step grows faster than their number. */
+const MIN_STEP_DAYS = 1 / 24;
+/** Windows whose days are evaluated at a time. */
 const WINDOW_DAYS = 400;
 
-/** Divides a time into steps of one to eight days, the fewer the more windows the publishes have. */
+/**
+ * Divides a time into steps of an hour to eight days, the shorter the more windows the publishes have. More windows than a step of one day may have also mean more
+ * comparisons at each of its instants, so that the time of such a step grows with the square of their number.
+ */
 export function* divideTime({ from, to }: TimeSpan, ranked: readonly RankedPublish<PublishCandidate>[]): Generator<TimeSpan> {
   const windows = ranked.reduce((sum, candidate) => sum + (candidate.windows?.length ?? 0), 1);
-  const stepMs = Math.min(MAX_STEP_DAYS, Math.max(1, Math.floor(WINDOW_DAYS / windows))) * DAY_MS;
+  const days = WINDOW_DAYS / windows;
+  const stepMs = Math.round((days < 1 ? Math.max(MIN_STEP_DAYS, days ** 2) : Math.min(MAX_STEP_DAYS, Math.floor(days))) * DAY_MS);
   for (let start = from; start < to; start += stepMs) yield { from: start, to: Math.min(start + stepMs, to) };
 }

@@ -27,7 +27,7 @@ export function createRateLimitStore(counts: SharedRequestCounter): FastifyRateL
   };
 }
 
-/** Clients of a route that are counted. One that was not seen for longer than so many others starts anew. */
+/** Maximum number of counted clients of a route. Beyond it, the one that was not seen for longest is forgotten. */
 const MAX_CLIENTS = 5000;
 
 /**

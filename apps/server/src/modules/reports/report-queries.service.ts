@@ -24,7 +24,7 @@ const SETTINGS = [
 ] as const;
 const QUERY_CANCELLED = '57014';
 
-/** Where queries of an account wait. Its export and its email have lines of their own, so that reports cannot interrupt them. */
+/** A queue of one account's queries. Exports and emails have separate ones, so that reports cannot interrupt them. */
 export interface QueryLine {
   accountId: string;
   kind: 'report' | 'export' | 'email';

@@ -16,7 +16,7 @@ export const forceCustomPlans = (tx: Tx) => sql`select set_config('plan_cache_mo
  * sample: nothing for screens that stay as they are.
  */
 export const insertSample = (tx: Tx, at: Date) =>
-  // The changes are aggregated, so that all are found before the first one is inserted: a scan must not read the inserted rows of its own statement.
+  // The changes are aggregated, so that all are found before the first one is inserted: a scan must not read rows that the same statement inserted.
   sql`
     with claimed as (
       insert into uptime_samples (sampled_at) values (${at}::timestamptz) on conflict do nothing returning sampled_at),

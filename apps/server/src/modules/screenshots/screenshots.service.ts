@@ -126,7 +126,7 @@ export function createScreenshotsService({ db, clock, live, tools, storage }: De
         await saveHourly(tx, deviceId, isHourly, clock.now());
       }),
 
-    /** Stores the screenshot that was requested. Anything else is refused before it is decoded, and so are more uploads while one is being decoded. */
+    /** Stores the screenshot that was requested. Refuses anything else before it is decoded. While one upload is decoded, refuses others of the device. */
     async receive({ screenId }: ScreenActor, { source, mediaId }: ScreenshotUpload, upload: unknown): Promise<void> {
       if (!Buffer.isBuffer(upload) || !upload.subarray(0, JPEG_START.length).equals(JPEG_START)) throw new AppError('FILE_UNSUPPORTED');
       const device = await findDeviceOfScreen(db, screenId);

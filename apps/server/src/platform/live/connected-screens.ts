@@ -82,7 +82,7 @@ export interface ScreenLink {
   drop(): void;
 }
 
-/** What is known about the screen of a link before it is connected. */
+/** A screen that may connect. */
 interface AuthenticatedScreen {
   screenId: string;
   isOwned: boolean;
@@ -181,11 +181,6 @@ export class ConnectedScreens {
         this.remove(screen);
         screen.link.drop();
       }
-  }
-
-  /** Ends all links, because the process stops. */
-  dropAll(): void {
-    for (const links of this.#links.values()) for (const { link } of links) link.drop();
   }
 
   #linksOf(screenId: string): readonly ConnectedScreen[] {

@@ -107,7 +107,7 @@ export function createLiveServer(http: HttpServer, parts: LiveServerParts): Live
     }),
     endSockets() {
       isEnding = true;
-      screens.dropAll();
+      websockets.dropAll();
       io.engine.close();
     },
     close: async () => {
@@ -124,7 +124,7 @@ interface ScreenServerDeps extends LinkGuardDeps {
   admits: (request: IncomingMessage) => boolean;
 }
 
-/** Serves screens over WebSockets of their own, and over Socket.IO. */
+/** Serves screens over separate WebSockets, and over Socket.IO. */
 function serveScreens(http: HttpServer, io: Server, { parts, limits, warn, guardOf, enter, admits }: ScreenServerDeps) {
   const screens = new ConnectedScreens({ ...parts, enter, limits });
   const websockets = createScreenWebSockets({

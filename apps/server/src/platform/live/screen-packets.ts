@@ -26,11 +26,11 @@ export const encodeRefusal = (message: string): Buffer => encodePacket(CONNECT_E
 export const encodeScreenEvent = (event: string, payload?: unknown): Buffer =>
   encodePacket(EVENT, JSON.stringify(payload === undefined ? [event] : [event, payload]));
 export const encodeAcknowledgement = (id: number, response: unknown): Buffer =>
-  encodePacket(`${ACKNOWLEDGEMENT}`, `${id}${JSON.stringify([response])}`);
+  encodePacket(ACKNOWLEDGEMENT, `${id}${JSON.stringify([response])}`);
 export const PING_FRAME = encodeFrame(OPCODES.text, PING);
 export const DISCONNECT_FRAME = encodeFrame(OPCODES.text, `${MESSAGE}${DISCONNECT}${NAMESPACE},`);
 
-/** What a screen sent. `unknown` is nothing that a client of ours sends. */
+/** A packet of a screen. Our clients send none that are `unknown`. */
 export type ScreenPacket =
   | { type: 'pong' | 'leave' | 'unknown' | 'unknown namespace' }
   | { type: 'join'; credentials: Record<string, unknown> }

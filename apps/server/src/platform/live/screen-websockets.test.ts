@@ -49,7 +49,7 @@ function aServer() {
     pongTimeoutMs: 12_000,
   });
   const accept = (tcp: Duplex, change: object = {}) => server.accept(aRequest(change), tcp, Buffer.alloc(0), '192.0.2.7');
-  return { screens, links, accept };
+  return { screens, links, accept, dropAll: server.dropAll };
 }
 
 async function aJoinedLink(options?: { isReading: boolean }) {
@@ -125,6 +125,16 @@ describe('a link', () => {
     expect(read().endsWith('\x88\x02\x03\xe8')).toBe(true);
     await vi.advanceTimersByTimeAsync(1000);
     expect(tcp.destroyed).toBe(true);
+  });
+
+  it('ends before it has joined when the process stops, and joins no more', async () => {
+    const [server, { tcp, send }] = [aServer(), aConnection()];
+    server.accept(tcp);
+    server.dropAll();
+    send('40/screen,{}');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(tcp.destroyed).toBe(true);
+    expect(server.links).toEqual([]);
   });
 
   it('passes the events of the screen on, and nothing before it has joined', async () => {

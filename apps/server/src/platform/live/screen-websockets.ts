@@ -33,7 +33,7 @@ export interface ScreenWebSocketsDeps extends LinkGuardDeps {
   pongTimeoutMs: number;
 }
 
-/** Returns whether the client of this handshake is a screen that speaks only `/screen`. Screens of earlier versions do not say so. */
+/** Returns whether this handshake is of a screen that joins only `/screen`. Those of earlier versions lack the parameter. */
 export function isScreenHandshake({ url = '' }: IncomingMessage): boolean {
   const [path = '', query = ''] = url.split('?', 2);
   const parameters = new URLSearchParams(query);
@@ -80,6 +80,10 @@ export function createScreenWebSockets(deps: ScreenWebSocketsDeps) {
       const link = new ScreenWebSocket(tcp, { address, userAgent, second, settings });
       tcp.uncork();
       if (!tcp.destroyed) links.add(link);
+    },
+    /** Ends all links, also those that have not joined, so that their screens connect to another process. */
+    dropAll(): void {
+      for (const link of links) link.drop();
     },
     close(): void {
       clearInterval(ticks);

@@ -14,8 +14,8 @@ const DEVICES = 50;
 /** Playlists with 200 windows each. Every other device has only four of them, so that previews compare it. */
 const PLAYLISTS = 10;
 const PLAYLISTS_OF_COMPARED = 4;
-const PREVIEWS = 40;
-const DAYS = 100;
+const PREVIEWS = 12;
+const DAYS = 40;
 const CONCURRENT = 10;
 
 const formatTime = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

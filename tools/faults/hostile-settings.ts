@@ -8,8 +8,8 @@ import { allowDevices, withProductDatabase } from '../../e2e/product-database.ts
 import type { Attack } from './attack.ts';
 import { assert } from './round.ts';
 
-const PREVIEWS = 40;
-const CHANGES = 40;
+const PREVIEWS = 20;
+const CHANGES = 8;
 const CONCURRENT = 20;
 const ACCEPTED_STATUSES = [200, 429, 503];
 

@@ -7,7 +7,7 @@ export const DEVICE_LIMITS = {
   /** Maximum number of devices that one call changes. Larger changes need several calls. */
   devicesPerCall: 500,
   /** Devices whose day one call draws. */
-  daysPerCall: 20,
+  daysPerCall: 10,
   /** Devices a list has in order; of more, a filter leads to the others. */
   listedDevices: 5000,
   /** Playlists named one by one when a move ends them somewhere. */

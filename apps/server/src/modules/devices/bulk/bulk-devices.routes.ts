@@ -61,8 +61,8 @@ export async function bulkDeviceRoutes(app: FastifyInstance, { tags, bulk, setti
 }
 
 function serveSettings(app: FastifyInstance, settings: BulkSettingsService): void {
-  // A change of thousands of devices takes the database a second.
-  const runForAccount = createLimiterPerKey(() => ({ lanes: 1, waiting: WAITING_REQUESTS }));
+  // A change of thousands of devices takes the database a second. An account rests after each request for as long as it took.
+  const runForAccount = createLimiterPerKey(() => ({ lanes: 1, waiting: WAITING_REQUESTS, getRestMs: (tookMs) => tookMs }));
   const limitTo = (max: number) => ({ rateLimit: perMinute(max, (request) => getPerson(request).userId) });
 
   serve(

@@ -33,8 +33,8 @@ interface SettingsChange extends OperatingSettings {
 
 /** Time for which a change can be undone. */
 const UNDO_MS = 86_400_000;
-/** Devices whose settings a preview has in memory at a time. Each may have 14 kB, and as much from each of its tags. */
-const PREVIEW_BATCH = 250;
+/** Devices whose settings a preview loads at a time. Each may have 14 kB, and as much from each of its tags, and other requests wait while they are decoded. */
+const PREVIEW_BATCH = 50;
 
 const toDistinctIds = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))].toSorted();
 

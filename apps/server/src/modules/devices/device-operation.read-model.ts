@@ -25,6 +25,12 @@ export const selectTagSettings = sql<TagSettings[] | null>`(
     order by device_tags.folded)
   from tagged_devices join device_tags on device_tags.id = tagged_devices.tag_id where tagged_devices.device_id = devices.id and ${hasSettings})`;
 
+/** Selects the tags with settings of the surrounding query's `devices`, and whether they have operating hours and brightness. */
+export const selectTagSummary = sql`
+  select array_agg(device_tags.id order by device_tags.id) as ids, bool_or(device_tags.operating_hours is not null) as any_hours,
+    bool_or(device_tags.brightness is not null) as any_brightness
+  from tagged_devices join device_tags on device_tags.id = tagged_devices.tag_id where tagged_devices.device_id = devices.id and ${hasSettings}`;
+
 /** Selects the columns of `OperationRow` from the surrounding query's `devices`. */
 export const selectOperation = sql`devices.operating_hours, devices.brightness, ${selectTagSettings} as tag_settings`;
 

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { PreparedClient } from './prepared-statements.ts';
-import type { DB } from './schema.gen.ts';
+import type { DB, Json } from './schema.gen.ts';
 
 /** Connection pool. Reads directly and starts transactions. */
 export type Database = Kysely<DB>;
@@ -103,6 +103,9 @@ export const autocommit = (db: Database): Tx => db as unknown as Tx;
  * input.
  */
 export const toUuidArray = (ids: string[]) => sql<string[]>`${`{${ids.join(',')}}`}::uuid[]`;
+
+/** Passes null as null, not as the JSON value. */
+export const toJsonb = (value: object | null) => sql<Json>`${value && JSON.stringify(value)}::jsonb`;
 
 /**
  * Builds a relation of one column with at least one value. Unlike for an array, the planner knows the number of rows. It assumes ten for an array, and

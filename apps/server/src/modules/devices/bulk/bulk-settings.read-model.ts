@@ -1,17 +1,35 @@
+import type { OperatingSettings } from '@vitrine/contract';
 import { sql } from 'kysely';
-import { type Db, type Tx, toUuidArray } from '../../../platform/database/database.ts';
+import { type Db, type Tx, toJsonb, toUuidArray } from '../../../platform/database/database.ts';
 import { selectAudience } from '../../organisations/index.ts';
-import { selectTagSettings } from '../device-operation.read-model.ts';
-import type { OperationGroup } from './bulk-settings.rules.ts';
+import { type OperationRow, selectOperation, selectTagSummary } from '../device-operation.read-model.ts';
+import type { ChangeGroup } from './bulk-settings.rules.ts';
 
-/** Counts these devices by time zone and by their settings and those of their tags. */
-export async function listOperationGroups(db: Db, deviceIds: string[]): Promise<OperationGroup[]> {
-  const { rows } = await sql<OperationGroup>`
-    select time_zone, operating_hours, brightness, tag_settings, count(*) as devices from (
-      select devices.time_zone, devices.operating_hours, devices.brightness, ${selectTagSettings}::jsonb as tag_settings
-      from devices where devices.id = any(${toUuidArray(deviceIds)})) as settings
-    group by time_zone, operating_hours, brightness, tag_settings`.execute(db);
+/**
+ * Groups these devices by the effect of the change. PostgreSQL compares the settings, because each may have 14 kB and this process would have to parse all of
+ * them. Equal hashes stand for equal hours.
+ */
+export async function listChangeGroups(db: Db, deviceIds: string[], change: OperatingSettings): Promise<ChangeGroup[]> {
+  const isOther = (column: string, setting: object | null | undefined) =>
+    setting === undefined ? sql<boolean>`false` : sql<boolean>`${sql.ref(column)} is distinct from ${toJsonb(setting)}`;
+  const { rows } = await sql<ChangeGroup>`
+    select min(devices.id::text) as device_id, count(*) as devices, devices.time_zone,
+      devices.operating_hours is not null as has_hours, devices.brightness is not null as has_brightness,
+      coalesce(tags.any_hours, false) as has_tag_hours, coalesce(tags.any_brightness, false) as has_tag_brightness,
+      ${isOther('devices.operating_hours', change.operatingHours)} as changes_hours,
+      ${isOther('devices.brightness', change.brightness)} as changes_brightness
+    from devices left join lateral (${selectTagSummary}) as tags on true
+    where devices.id = any(${toUuidArray(deviceIds)})
+    group by devices.time_zone, has_hours, has_brightness, has_tag_hours, has_tag_brightness, changes_hours, changes_brightness,
+      jsonb_hash_extended(devices.operating_hours, 0), tags.ids`.execute(db);
   return rows;
+}
+
+/** Returns the operating hours of these devices and of their tags, by device. */
+export async function mapOperationRows(db: Db, deviceIds: string[]): Promise<Map<string, OperationRow>> {
+  const { rows } = await sql<OperationRow & { id: string }>`
+    select id, ${selectOperation} from devices where id = any(${toUuidArray(deviceIds)})`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export async function listExistingDevices(db: Db, deviceIds: string[]): Promise<string[]> {

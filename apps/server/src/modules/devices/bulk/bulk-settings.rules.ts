@@ -1,57 +1,60 @@
-import type { BulkSettingsPreview, OperatingSettings, SettingOrigins } from '@vitrine/contract';
+import type { BulkSettingsPreview, OperatingHours, SettingOrigins } from '@vitrine/contract';
 import { isOperatingAt } from '@vitrine/playback';
 import type { OperationRow } from '../device-operation.read-model.ts';
 import { listOperatingHours } from '../device-operation.rules.ts';
 
-/** Devices with the same time zone and the same settings. */
-export interface OperationGroup extends OperationRow {
-  time_zone: string;
+/** Devices with the same time zone, the same operating hours and the same tags with settings. */
+export interface ChangeGroup {
+  /** One of the devices. */
+  device_id: string;
   devices: number;
+  time_zone: string;
+  has_hours: boolean;
+  has_brightness: boolean;
+  has_tag_hours: boolean;
+  has_tag_brightness: boolean;
+  /** Whether the change sets other operating hours. */
+  changes_hours: boolean;
+  changes_brightness: boolean;
 }
 
 const noOrigins = (): SettingOrigins => ({ own: 0, tags: 0, none: 0 });
+const getOrigin = (isOwn: boolean, isOfTags: boolean): keyof SettingOrigins => (isOwn ? 'own' : isOfTags ? 'tags' : 'none');
 
-/** Returns a preview that counts no devices yet. */
-export const createSettingsPreview = (): BulkSettingsPreview => ({
-  devices: 0,
-  changing: 0,
-  timeZones: 0,
-  hours: { before: noOrigins(), after: noOrigins() },
-  brightness: { before: noOrigins(), after: noOrigins() },
-  turningOff: 0,
-  turningOn: 0,
-});
-
-const getOrigin = (own: unknown, tags: readonly unknown[]): keyof SettingOrigins =>
-  own !== null ? 'own' : tags.some((setting) => setting !== null) ? 'tags' : 'none';
-
-/** Serializes a setting regardless of the order of its keys, because PostgreSQL changes it. */
-const serialize = (setting: unknown): string =>
-  JSON.stringify(setting, (_key, value: unknown) =>
-    value && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : value,
-  );
-
-/** Adds the effect of the change on a group of devices to the preview, except the number of time zones. */
-export function addGroupToPreview(preview: BulkSettingsPreview, before: OperationGroup, change: OperatingSettings, now: Date): void {
-  const { devices, time_zone: timeZone } = before;
-  const after: OperationRow = {
-    ...before,
-    ...(change.operatingHours !== undefined && { operating_hours: change.operatingHours }),
-    ...(change.brightness !== undefined && { brightness: change.brightness }),
+/** Counts the devices by where their settings come from before and after the change. Nothing is counted as turned on or off yet. */
+export function createSettingsPreview(groups: readonly ChangeGroup[], sets: { hours: boolean; brightness: boolean }): BulkSettingsPreview {
+  const preview: BulkSettingsPreview = {
+    devices: 0,
+    changing: 0,
+    timeZones: new Set(groups.map(({ time_zone }) => time_zone)).size,
+    hours: { before: noOrigins(), after: noOrigins() },
+    brightness: { before: noOrigins(), after: noOrigins() },
+    turningOff: 0,
+    turningOn: 0,
   };
-  const tags = before.tag_settings ?? [];
-  const [tagHours, tagBrightness] = [tags.map(({ operatingHours }) => operatingHours), tags.map(({ brightness }) => brightness)];
-  preview.devices += devices;
-  for (const [time, row] of [['before', before] as const, ['after', after] as const]) {
-    preview.hours[time][getOrigin(row.operating_hours, tagHours)] += devices;
-    preview.brightness[time][getOrigin(row.brightness, tagBrightness)] += devices;
+  for (const group of groups) {
+    const { devices } = group;
+    preview.devices += devices;
+    if (group.changes_hours || group.changes_brightness) preview.changing += devices;
+    preview.hours.before[getOrigin(group.has_hours, group.has_tag_hours)] += devices;
+    preview.hours.after[getOrigin(group.changes_hours ? sets.hours : group.has_hours, group.has_tag_hours)] += devices;
+    preview.brightness.before[getOrigin(group.has_brightness, group.has_tag_brightness)] += devices;
+    preview.brightness.after[getOrigin(group.changes_brightness ? sets.brightness : group.has_brightness, group.has_tag_brightness)] +=
+      devices;
   }
-  const isOther = (one: unknown, other: unknown) => serialize(one) !== serialize(other);
-  if (isOther(before.operating_hours, after.operating_hours) || isOther(before.brightness, after.brightness)) preview.changing += devices;
+  return preview;
+}
+
+/** Adds the devices of a group whose operating hours change to those that turn on or off. */
+export function countTurned(
+  preview: BulkSettingsPreview,
+  { devices, time_zone: timeZone }: ChangeGroup,
+  before: OperationRow,
+  operatingHours: OperatingHours | null,
+  now: Date,
+): void {
   const isOn = (row: OperationRow) => isOperatingAt(listOperatingHours(row), timeZone, now.getTime());
-  const [wasOn, willBeOn] = [isOn(before), isOn(after)];
+  const [wasOn, willBeOn] = [isOn(before), isOn({ ...before, operating_hours: operatingHours })];
   if (wasOn && !willBeOn) preview.turningOff += devices;
   if (!wasOn && willBeOn) preview.turningOn += devices;
 }

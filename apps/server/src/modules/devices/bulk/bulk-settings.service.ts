@@ -9,8 +9,8 @@ import { runWithPauses } from '../../../platform/run-with-pauses.ts';
 import { authorize, filterAuthorized, type Person } from '../../access/index.ts';
 import { deviceSettingsChanged } from '../devices.events.ts';
 import { deviceStatusNudge } from '../devices.live.ts';
-import { listDevicePerOwner, listExistingDevices, listOperationGroups } from './bulk-settings.read-model.ts';
-import { addGroupToPreview, createSettingsPreview, type OperationGroup } from './bulk-settings.rules.ts';
+import { listChangeGroups, listDevicePerOwner, listExistingDevices, mapOperationRows } from './bulk-settings.read-model.ts';
+import { type ChangeGroup, countTurned, createSettingsPreview } from './bulk-settings.rules.ts';
 import {
   deleteReplacedSettings,
   deleteReplacedSettingsBefore,
@@ -33,7 +33,7 @@ interface SettingsChange extends OperatingSettings {
 
 /** Time for which a change can be undone. */
 const UNDO_MS = 86_400_000;
-/** Devices whose settings a preview loads at a time. Each may have 14 kB, and as much from each of its tags, and other requests wait while they are decoded. */
+/** Groups whose settings a preview loads at a time. Each may have 14 kB, and as much from each of its tags, and other requests wait while they are parsed. */
 const PREVIEW_BATCH = 50;
 
 const toDistinctIds = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))].toSorted();
@@ -46,6 +46,25 @@ export function createBulkSettingsService({ db, live, clock, emit }: BulkSetting
     // Recipients reload all devices, whichever device the message names.
     await live.send(tx, (await listDevicePerOwner(tx, deviceIds)).map(deviceStatusNudge));
   };
+
+  /** Loads the settings of a few groups at a time. */
+  async function countTurnedDevices(preview: BulkSettingsPreview, groups: ChangeGroup[], operatingHours: SettingsChange['operatingHours']) {
+    if (operatingHours === undefined) return;
+    const [now, changing] = [clock.now(), groups.filter(({ changes_hours }) => changes_hours)];
+    for (let start = 0; start < changing.length; start += PREVIEW_BATCH) {
+      const batch = changing.slice(start, start + PREVIEW_BATCH);
+      const settings = await mapOperationRows(
+        db,
+        batch.map(({ device_id }) => device_id),
+      );
+      await runWithPauses(
+        stepGroups(batch, (group) => {
+          const before = settings.get(group.device_id);
+          if (before) countTurned(preview, group, before, operatingHours, now);
+        }),
+      );
+    }
+  }
 
   return {
     /** Skips devices that the account cannot change. NOT_FOUND when it can change none. */
@@ -68,15 +87,10 @@ export function createBulkSettingsService({ db, live, clock, emit }: BulkSetting
     async preview(actor: Person, { deviceIds, ...settings }: SettingsChange): Promise<BulkSettingsPreview> {
       const known = await listExistingDevices(db, toDistinctIds(deviceIds));
       await authorize(db, actor, 'device.read', known);
-      const preview = createSettingsPreview();
-      const timeZones = new Set<string>();
-      const now = clock.now();
-      for (let start = 0; start < known.length; start += PREVIEW_BATCH) {
-        const groups = await listOperationGroups(db, known.slice(start, start + PREVIEW_BATCH));
-        for (const { time_zone } of groups) timeZones.add(time_zone);
-        await runWithPauses(stepGroups(groups, (group) => addGroupToPreview(preview, group, settings, now)));
-      }
-      return { ...preview, timeZones: timeZones.size };
+      const groups = await listChangeGroups(db, known, settings);
+      const preview = createSettingsPreview(groups, { hours: Boolean(settings.operatingHours), brightness: Boolean(settings.brightness) });
+      await countTurnedDevices(preview, groups, settings.operatingHours);
+      return preview;
     },
 
     /** Restores what the same account has changed, as far as it may still change the devices. NOT_FOUND. */
@@ -102,7 +116,7 @@ export type BulkSettingsService = ReturnType<typeof createBulkSettingsService>;
 /** Groups that one step of a preview evaluates. */
 const STEP_GROUPS = 10;
 
-function* stepGroups(groups: readonly OperationGroup[], add: (group: OperationGroup) => void): Generator<void, void, void> {
+function* stepGroups(groups: readonly ChangeGroup[], add: (group: ChangeGroup) => void): Generator<void, void, void> {
   for (const [index, group] of groups.entries()) {
     if (index > 0 && index % STEP_GROUPS === 0) yield;
     add(group);

@@ -1,12 +1,10 @@
 import type { OperatingSettings } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type Tx, toUuidArray } from '../../../platform/database/database.ts';
-import type { Json } from '../../../platform/database/schema.gen.ts';
+import { type Tx, toJsonb, toUuidArray } from '../../../platform/database/database.ts';
 
 // One aggregated row, because decoding 5,000 rows takes the driver longer than the query.
 const parseIds = (rows: { ids: string | null }[]): string[] => rows[0]?.ids?.split(',') ?? [];
 
-const toJsonb = (setting: object | null) => sql<Json>`${setting && JSON.stringify(setting)}::jsonb`;
 const hashOf = (setting: RawBuilder<unknown>) => sql<number>`hashtextextended(coalesce(${setting}::text, ''), 0)`;
 
 interface ChangedBy {
@@ -41,21 +39,20 @@ export async function replaceSettings(
   };
   const hours = planColumn('operating_hours', settings.operatingHours);
   const brightness = planColumn('brightness', settings.brightness);
+  const isChanged = sql<boolean>`id = any(${toUuidArray(deviceIds)}) and (${hours.isOther} or ${brightness.isOther})`;
+  // Both parts see the devices as they were before the statement.
   const { rows } = await sql<{ ids: string | null }>`
-    with changed as (
-      update devices set operating_hours = ${hours.value}, brightness = ${brightness.value}, updated_at = now()
-      from devices before
-      where before.id = devices.id and devices.id = any(${toUuidArray(deviceIds)}) and (${hours.isOther} or ${brightness.isOther})
-      returning devices.id, before.operating_hours, before.brightness),
-    stored as (
+    with stored as (
       insert into replaced_settings (device_id, change_id, changed_by, changed_at, operating_hours, brightness, hours_set, brightness_set)
       select id, ${changeId}::uuid, ${changedBy}::uuid, ${at}::timestamptz, operating_hours, brightness, ${hours.hash}, ${brightness.hash}
-      from changed order by id
+      from devices where ${isChanged} order by id
       on conflict (device_id) do update set change_id = excluded.change_id, changed_by = excluded.changed_by, changed_at = excluded.changed_at,
         operating_hours = excluded.operating_hours, brightness = excluded.brightness, hours_set = excluded.hours_set,
-        brightness_set = excluded.brightness_set
-      returning device_id)
-    select string_agg(device_id::text, ',') as ids from stored`.execute(tx);
+        brightness_set = excluded.brightness_set),
+    changed as (
+      update devices set operating_hours = ${hours.value}, brightness = ${brightness.value}, updated_at = now()
+      where ${isChanged} returning id)
+    select string_agg(id::text, ',') as ids from changed`.execute(tx);
   return parseIds(rows);
 }
 

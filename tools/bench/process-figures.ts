@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const TICKS_PER_SECOND = 100;
+const MAX_TITLE = 60;
 
 /** Lists the running processes among these and their descendants. */
 export function listProcessTree(...roots: number[]): number[] {
@@ -34,6 +35,9 @@ export function privateMemoryMb(pids: readonly number[]): number {
   const kb = pids.map((pid) => Number(/^Pss_Anon:\s+(\d+)/m.exec(readText(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0));
   return kb.reduce((sum, each) => sum + each, 0) / 1024;
 }
+
+/** Returns the end of a running process's command line, which tells processes of the product apart. Empty for others. */
+export const readProcessTitle = (pid: number): string => readText(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim().slice(-MAX_TITLE);
 
 export const treeMemoryMb = (rootPid: number): number => memoryMb(listProcessTree(rootPid));
 

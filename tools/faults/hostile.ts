@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiPerson } from '../../e2e/api.ts';
-import { listProductProcesses, privateMemoryMb } from '../bench/process-figures.ts';
+import { listProductProcesses, privateMemoryMb, readProcessTitle } from '../bench/process-figures.ts';
 import type { Attack } from './attack.ts';
 import { Bystander } from './bystander.ts';
 import type { Latency } from './bystander-worker.ts';
@@ -37,6 +37,8 @@ const P95_GROWTH_LIMIT_MS = 50;
 /** Limit on the growth of the private memory of the product's processes, including the database, in MB. */
 const MEMORY_GROWTH_LIMIT_MB = 100;
 const MEMORY_SAMPLE_MS = 500;
+/** Number of processes in a message about memory. */
+const LISTED_PROCESSES = 4;
 const BASELINE_MS = 4000;
 /** Minimum time over which latency is measured. In a shorter attack, the 95th percentile would be the slowest of a few requests. */
 const MIN_ATTACK_MS = 5000;
@@ -45,10 +47,16 @@ const ATTACKER_PRIORITY = 10;
 const WARM_UP_REQUESTS = 35;
 const WARM_UP_IDS = 5000;
 
+interface MemoryGrowth {
+  totalMb: number;
+  /** The processes that grew most, for messages. */
+  byProcess: string;
+}
+
 interface Measured {
   before: Latency;
   during: Latency;
-  memoryGrowthMb: number;
+  memoryGrowth: MemoryGrowth;
 }
 
 const attacks: Attack[] = [
@@ -160,35 +168,52 @@ async function measure(attack: Attack, bystander: Bystander, attacker: ApiPerson
   const memory = watchMemory(attacker.product);
   try {
     const during = await bystander.during(Promise.all([attack.run(attacker, other), sleep(MIN_ATTACK_MS)]));
-    return { before, during, memoryGrowthMb: memory.growthMb() };
+    return { before, during, memoryGrowth: memory.growth() };
   } finally {
     memory.stop();
   }
 }
 
 /** Samples the memory of the product's processes, database included, until `stop` is called. */
-function watchMemory(product: ApiPerson['product']): { growthMb(): number; stop(): void } {
-  const sample = () => privateMemoryMb(listProductProcesses(product as { pid?: number; dataDir: string }));
-  const startMb = sample();
-  let peakMb = startMb;
-  const timer = setInterval(() => (peakMb = Math.max(peakMb, sample())), MEMORY_SAMPLE_MS);
-  return { growthMb: () => Math.round(Math.max(peakMb, sample()) - startMb), stop: () => clearInterval(timer) };
+function watchMemory(product: ApiPerson['product']): { growth(): MemoryGrowth; stop(): void } {
+  const sample = (): Map<number, number> =>
+    new Map(listProductProcesses(product as { pid?: number; dataDir: string }).map((pid) => [pid, privateMemoryMb([pid])]));
+  const sum = (sizes: Map<number, number>) => [...sizes.values()].reduce((total, size) => total + size, 0);
+  const start = sample();
+  let peak = start;
+  const look = () => {
+    const now = sample();
+    if (sum(now) > sum(peak)) peak = now;
+  };
+  const timer = setInterval(look, MEMORY_SAMPLE_MS);
+  return {
+    growth() {
+      look();
+      const grown = [...peak].map(([pid, size]) => ({ pid, growthMb: Math.round(size - (start.get(pid) ?? 0)) }));
+      const largest = grown.toSorted((one, other) => other.growthMb - one.growthMb).slice(0, LISTED_PROCESSES);
+      return {
+        totalMb: Math.round(sum(peak) - sum(start)),
+        byProcess: largest.map(({ pid, growthMb }) => `${readProcessTitle(pid)} +${growthMb} MB`).join(', '),
+      };
+    },
+    stop: () => clearInterval(timer),
+  };
 }
 
 function assertServed(attack: Attack, measured: Measured): void {
-  const { before, during, memoryGrowthMb } = measured;
+  const { before, during, memoryGrowth } = measured;
   const { isOutage = false, p95GrowthLimitMs = P95_GROWTH_LIMIT_MS, memoryGrowthLimitMb = MEMORY_GROWTH_LIMIT_MB } = attack;
   assert(during.p99Ms < P99_LIMIT_MS, `another user waited too long: ${describe(measured)}`);
   assert(during.p95Ms - before.p95Ms <= p95GrowthLimitMs, `another user was slowed down: ${describe(measured)}`);
-  assert(memoryGrowthMb <= memoryGrowthLimitMb, `memory grew too much: ${describe(measured)}`);
+  assert(memoryGrowth.totalMb <= memoryGrowthLimitMb, `memory grew too much: ${describe(measured)} (${memoryGrowth.byProcess})`);
   assert(during.hasRetryAfter, `a 503 had no Retry-After: ${describe(measured)}`);
   const expected = isOutage ? [200, 503] : [200];
   const unexpected = Object.keys(during.statuses).filter((status) => !expected.includes(Number(status)));
   assert(unexpected.length === 0, `another user was refused: ${describe(measured)}`);
 }
 
-const describe = ({ before, during, memoryGrowthMb }: Measured) =>
-  `${during.requests} requests of another user, p95 ${during.p95Ms} ms (${before.p95Ms} without the attack), p99 ${during.p99Ms} ms, memory +${memoryGrowthMb} MB, ${Object.entries(
+const describe = ({ before, during, memoryGrowth }: Measured) =>
+  `${during.requests} requests of another user, p95 ${during.p95Ms} ms (${before.p95Ms} without the attack), p99 ${during.p99Ms} ms, memory +${memoryGrowth.totalMb} MB, ${Object.entries(
     during.statuses,
   )
     .map(([status, count]) => `${count} × ${status}`)

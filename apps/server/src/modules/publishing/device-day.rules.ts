@@ -15,12 +15,14 @@ export function* stepDayPlan(
 ): Steps<PlannedDay> {
   const publishes = rows.map(toPlannedPublish);
   const day = yield* stepStretches({ publishes, timeZone, date });
-  const stretches = day.stretches.map(({ from, to, publish, reason }) => ({
-    from: toIso(from),
-    to: toIso(to),
-    shows: publish && { playlistId: publish.publishId, name: publish.name },
-    why: reason,
-  }));
+  // A day can have thousands of stretches. They share their objects and texts, because the response holds up to ten such days.
+  const names = new Map(publishes.map(({ publishId, name }) => [publishId, { playlistId: publishId, name }]));
+  let to = toIso(day.from);
+  const stretches = day.stretches.map((stretch) => {
+    const from = to;
+    to = toIso(stretch.to);
+    return { from, to, shows: stretch.publish && (names.get(stretch.publish.publishId) ?? null), why: stretch.reason };
+  });
   const off = listOffSpans({ hours, timeZone, from: day.from, to: day.to }).map(({ from, to }) => ({ from: toIso(from), to: toIso(to) }));
   return { timeZone, date, from: toIso(day.from), to: toIso(day.to), stretches, ...(off.length > 0 && { off }) };
 }

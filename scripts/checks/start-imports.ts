@@ -22,6 +22,7 @@ const LARGE_PACKAGES = [
   'selfsigned',
   'sharp',
   'stripe',
+  'svg-captcha',
   'undici',
 ];
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SERVER_FLAGS } from '../../apps/server/src/platform/node-flags.ts';
 import { newestMailTo, type RunningProduct } from '../../e2e/product.ts';
 import { PEOPLE } from './household.ts';
 
@@ -28,14 +29,10 @@ export interface DemoServer extends RunningProduct {
 /** Runs `npm start` in a separate process. */
 export async function startServer(dataDir: string, port: number): Promise<DemoServer> {
   await assertFree(port);
-  const child = spawn(
-    process.execPath,
-    ['--min-semi-space-size=8', '--max-semi-space-size=32', path.join(import.meta.dirname, '../../scripts/run.mjs'), 'start'],
-    {
-      env: createEnvironment(dataDir, port),
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  const child = spawn(process.execPath, [...SERVER_FLAGS, path.join(import.meta.dirname, '../../scripts/run.mjs'), 'start'], {
+    env: createEnvironment(dataDir, port),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   // Stop the server whenever this process ends.
   process.once('exit', () => child.kill('SIGINT'));
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));

@@ -2,6 +2,7 @@ import { callbackify } from 'node:util';
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import { LRUCache } from 'lru-cache';
 import type { SharedRequestCounter } from '../platform/limits/shared-counts.ts';
+import { maxEntries } from '../platform/lru-options.ts';
 
 /** Name of a route for separate counters. */
 const getRouteName = ({ routeInfo }: { routeInfo?: { method?: string | string[]; url?: string } }) =>
@@ -36,7 +37,7 @@ const MAX_CLIENTS = 5000;
  */
 export function createLocalRateLimitStore(): FastifyRateLimitStoreCtor {
   return class LocalLimits implements FastifyRateLimitStore {
-    readonly #windows = new LRUCache<string, { count: number; endsAt: number }>({ max: MAX_CLIENTS });
+    readonly #windows = new LRUCache<string, { count: number; endsAt: number }>(maxEntries(MAX_CLIENTS));
 
     incr(key: string, done: (error: Error | null, result?: { current: number; ttl: number }) => void, timeWindow = 0): void {
       const now = Date.now();

@@ -15,6 +15,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { maxEntries } from '../../platform/lru-options.ts';
 import { createToken, hashToken } from '../../platform/security/tokens.ts';
 import type { Person } from '../access/index.ts';
 import { hasConsented, isStaff, type PasswordConfirmations } from '../accounts/index.ts';
@@ -57,8 +58,8 @@ const present = (row: ApiTokenRow): ApiToken => ({
 
 /** Tokens with which programs call the API for an account, within scopes and until an end date. */
 export function createApiTokensService({ db, clock, log, proofs, secondFactor }: ApiTokensDeps) {
-  const cache = new LRUCache<string, { person: Person; lastUsedAt: Date | null }>({ max: MAX_CACHED, ttl: CACHED_MS });
-  const recordedAt = new LRUCache<string, number>({ max: MAX_CACHED });
+  const cache = new LRUCache<string, { person: Person; lastUsedAt: Date | null }>({ ...maxEntries(MAX_CACHED), ttl: CACHED_MS });
+  const recordedAt = new LRUCache<string, number>(maxEntries(MAX_CACHED));
 
   const load = async (token: string) => {
     const row = await findToken(db, hashToken(token), clock.now());

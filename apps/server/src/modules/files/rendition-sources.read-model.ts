@@ -2,6 +2,7 @@ import { can } from '@vitrine/contract/capabilities';
 import { isDrawn } from '@vitrine/contract/media-kinds';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/errors.ts';
+import { maxEntries } from '../../platform/lru-options.ts';
 import { authorize, getViewerId, type Viewer } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
 import { getDevelopedFormat, isPicture, isSlowToDecode } from './files.rules.ts';
@@ -39,7 +40,7 @@ interface SourceQuery {
 
 /** Finds the sources of renditions for viewers with access, and remembers them for a few seconds. */
 export function createRenditionSources(db: Platform['db']) {
-  const grants = new LRUCache<string, RenditionSource>({ max: MAX_CACHED_ACCESS, ttl: ACCESS_CACHE_TTL_MS });
+  const grants = new LRUCache<string, RenditionSource>({ ...maxEntries(MAX_CACHED_ACCESS), ttl: ACCESS_CACHE_TTL_MS });
   /** Number of times that the grants were cleared. A grant that was requested earlier is not stored. */
   let revocations = 0;
   return {

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { TreeEntry, TreePath } from '../../platform/ftp/file-tree.ts';
 import { FtpError } from '../../platform/ftp/replies.ts';
+import { maxEntries } from '../../platform/lru-options.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { getDownloadName, getTitle } from '../files/index.ts';
 import {
@@ -50,7 +51,7 @@ const assignNames = (entries: Entry[]) => assignUniqueNames(entries, ({ name }) 
  */
 export function createFolderResolver(db: Database, actor: Person) {
   /** Names under which this connection uploaded media, which remain valid on it regardless of the list. */
-  const sentAs = new LRUCache<string, string>({ max: MAX_RECENT_UPLOADS });
+  const sentAs = new LRUCache<string, string>(maxEntries(MAX_RECENT_UPLOADS));
 
   const root = async (): Promise<AlbumContainer> => {
     const [own, others] = partition(await listFamilies(db, actor.userId), ({ isOwner }) => isOwner);

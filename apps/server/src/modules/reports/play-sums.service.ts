@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { maxEntries } from '../../platform/lru-options.ts';
 import { deleteLatePlays } from '../plays/index.ts';
 import { type DueSum, deleteOldSums, forgetSums, listDueSums, lockSum, replaceSums } from './play-sums.store.ts';
 
@@ -17,7 +18,7 @@ const getKey = ({ scopeId, day }: DueSum): string => `${scopeId} ${day}`;
 
 /** Sums the plays of accounts, families and tags with many screens, day by day. */
 export function createPlaySumsService({ db, clock, log }: { db: Database; clock: Clock; log: Logger }) {
-  const failed = new LRUCache<string, true>({ max: 1000, ttl: RETRY_MS });
+  const failed = new LRUCache<string, true>({ ...maxEntries(1000), ttl: RETRY_MS });
 
   /** Days whose plays arrived late are summed again. Both are one transaction, so that a crash loses none. */
   const forgetLateDays = () =>

@@ -5,7 +5,6 @@
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { isSolved, puzzleText } from '@vitrine/contract/proof-of-work';
-import svgCaptcha from 'svg-captcha';
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -27,7 +26,8 @@ export function createCaptchasService({ key, db, clock }: { key: Buffer; db: Dat
   };
 
   return {
-    draw(): { captchaId: string; svg: string } {
+    async draw(): Promise<{ captchaId: string; svg: string }> {
+      const { default: svgCaptcha } = await import('svg-captcha');
       const { text, data } = svgCaptcha.create(DRAWING_OPTIONS);
       const tones = Array.from({ length: TONE_GROUPS }, () => randomInt(1, MAX_TONES_PER_GROUP + 1)).join('');
       const nonce = randomBytes(NONCE_BYTES);

@@ -12,7 +12,7 @@ export async function supportRoutes(
   app: FastifyInstance,
   { support, captchas }: { support: SupportService; captchas: CaptchasService },
 ): Promise<void> {
-  serve(app, endpoints.createCaptcha, async () => ({ result: captchas.draw() }), { rateLimit: perMinute(20) });
+  serve(app, endpoints.createCaptcha, async () => ({ result: await captchas.draw() }), { rateLimit: perMinute(20) });
 
   serve(
     app,

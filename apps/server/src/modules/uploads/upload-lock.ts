@@ -2,6 +2,7 @@ import { type Locker, MemoryLocker } from '@tus/server';
 import { LRUCache } from 'lru-cache';
 import { autocommit } from '../../platform/database/database.ts';
 import { createSharedLease } from '../../platform/lease/lease.ts';
+import { maxEntries } from '../../platform/lru-options.ts';
 import type { Platform } from '../define-module.ts';
 import { acquireReservationLease, releaseReservationLease } from '../entitlements/index.ts';
 
@@ -32,7 +33,7 @@ export function createUploadLock({ db, processId, log }: Pick<Platform, 'db' | '
     extendIntervalMs: EXTEND_INTERVAL_MS,
     createBusyError: () => UPLOAD_BUSY_ERROR,
   });
-  const newUploads = new LRUCache<string, true>({ max: MAX_NEW_UPLOADS });
+  const newUploads = new LRUCache<string, true>(maxEntries(MAX_NEW_UPLOADS));
 
   return {
     /** For the tus server: writers. */

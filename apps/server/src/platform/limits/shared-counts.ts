@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
+import { maxEntries } from '../lru-options.ts';
 import { incrementRequestCount } from './request-counts.store.ts';
 
 /** Part of a key's limit that a process takes with its first statement in a window. */
@@ -35,7 +36,7 @@ export interface Counted {
  * limit to the others. While the database is away, each process counts on its own.
  */
 export function createSharedRequestCounter({ db, onAway: onUnavailable }: { db: Database; onAway: (error: unknown) => void }) {
-  const held = new LRUCache<string, LocalShare>({ max: MAX_KEYS });
+  const held = new LRUCache<string, LocalShare>(maxEntries(MAX_KEYS));
 
   const acquireShare = async (key: string, known: LocalShare, limit: number, windowMs: number) => {
     const isFirst = performance.now() >= known.endsAt;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
+import { maxEntries } from '../lru-options.ts';
 import type { Heartbeat } from '../queue/heartbeat.ts';
 import type { SendPayloads } from './live.ts';
 import { type IsRepeated, type LiveListener, type LiveListenerOptions, startLiveListener } from './live-listener.ts';
@@ -119,7 +120,7 @@ function createRelayRecorder({ setRelay }: Pick<Heartbeat, 'setRelay'>, read: ()
 }
 
 function createRepetitionFilter(): IsRepeated {
-  const received = new LRUCache<string, true>({ max: MAX_REMEMBERED_PAYLOADS });
+  const received = new LRUCache<string, true>(maxEntries(MAX_REMEMBERED_PAYLOADS));
   return (id) => {
     const isRepeated = received.has(id);
     received.set(id, true);

@@ -25,18 +25,19 @@ export function startPeriodic(tasks: PeriodicTask[], log: Logger): Periodic {
     timer.unref();
     timers.add(timer);
   };
-  const start = (task: PeriodicTask) => {
+  const start = (task: PeriodicTask, isFirst = false) => {
     if (stopped) return;
     const pass = task.run().catch((error) => log.warn({ err: error, task: task.name }, 'periodic task failed'));
     running.set(pass, task.name);
     void pass.finally(() => {
       running.delete(pass);
-      // A tenth of jitter keeps many processes from running this at the same moment.
-      startLater(task, task.everyMs * (0.95 + Math.random() / 10));
+      // A tenth of jitter keeps many processes from running this at the same moment. After the first run, half of the interval separates the tasks of a
+      // process, which would otherwise all need a connection to the database at the same time.
+      startLater(task, task.everyMs * (isFirst ? 0.5 + Math.random() / 2 : 0.95 + Math.random() / 10));
     });
   };
   for (const task of tasks) {
-    if (task.afterMs === undefined) start(task);
+    if (task.afterMs === undefined) start(task, true);
     else startLater(task, task.afterMs);
   }
   return {

@@ -125,7 +125,7 @@ export async function runHostile(attacker: ApiPerson, other: ApiPerson, only?: s
   // The attacks share the processors with the product, which real attackers do not. Only this thread is affected: the bystander's was created before.
   setPriority(0, ATTACKER_PRIORITY);
   await warmUp(other);
-  const selected = attacks.filter(({ name }) => !only || name.includes(only));
+  const selected = attacks.filter(({ name }) => !only || only.split('|').some((part) => name.includes(part)));
   let passed = 0;
   for (const attack of selected) {
     try {

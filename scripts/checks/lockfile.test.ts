@@ -23,7 +23,7 @@ it('the server depends on no other library for cryptography than the listed ones
     dependencies: Record<string, string>;
   };
   const named = Object.keys(dependencies).filter((name) =>
-    /crypt|cipher|curve|hash|argon|noble|forge|nacl|sodium|jose|jwt|sign/i.test(name),
+    /crypt|cipher|curve|hash|argon|noble|forge|nacl|sodium|jose|jwt|sign|webauthn|openid|oauth|otp/i.test(name),
   );
   // hash-wasm computes checksums of uploads, whose state it can store; xml-crypto verifies signatures of CAP alerts with Node's cryptography;
   // thumbhash and the presigner of S3 are no cryptography of ours.
@@ -33,8 +33,11 @@ it('the server depends on no other library for cryptography than the listed ones
     '@noble/curves',
     '@noble/hashes',
     '@node-rs/argon2',
+    '@simplewebauthn/server',
     'age-encryption',
     'hash-wasm',
+    'openid-client',
+    'otpauth',
     'selfsigned',
     'thumbhash',
     'xml-crypto',

@@ -38,13 +38,14 @@ describe('the request limit of an account', () => {
 
 it('limits the size of JSON responses', async () => {
   const limit = createAccountLimits(10);
-  const sendsJson = (length: string | undefined) =>
-    ({ header: () => undefined, request: { headers: { 'content-type': 'application/json', 'content-length': length } } }) as never;
-  const allowed = async (account: string, length: string | undefined) =>
-    (await Promise.allSettled(Array.from({ length: 100 }, () => limit(account, 'calls', sendsJson(length))))).filter(
+  const sendsJson = (length: string | undefined, type = 'application/json') =>
+    ({ header: () => undefined, request: { headers: { 'content-type': type, 'content-length': length } } }) as never;
+  const allowed = async (account: string, ...sent: Parameters<typeof sendsJson>) =>
+    (await Promise.allSettled(Array.from({ length: 100 }, () => limit(account, 'calls', sendsJson(...sent))))).filter(
       ({ status }) => status === 'fulfilled',
     ).length;
   expect([await allowed('small', '100'), await allowed('large', '200000'), await allowed('unstated', undefined)]).toEqual([60, 8, 6]);
+  expect(await allowed('capitals', '200000', ' Application/JSON; charset=utf-8')).toBe(8);
 });
 
 it('delays 100 refusals of an account, and sends further refusals immediately', async () => {

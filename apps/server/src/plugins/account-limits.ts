@@ -62,7 +62,8 @@ function createDelay(): (key: string) => Promise<void> {
 
 /** Number of requests that one with these headers counts as. */
 function costOf(headers: FastifyRequest['headers']): number {
-  if (!headers['content-type']?.startsWith('application/json')) return 1;
+  // Fastify compares types without regard to case.
+  if (!/^\s*application\/json/i.test(headers['content-type'] ?? '')) return 1;
   const sizeBytes = headers['content-length'] === undefined ? UNSTATED_BYTES : Number(headers['content-length']);
   return 1 + Math.floor(sizeBytes / BYTES_PER_REQUEST);
 }

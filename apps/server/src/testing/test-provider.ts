@@ -36,6 +36,8 @@ export class TestProvider {
   overrides: Record<string, () => Answer | Promise<Answer>> = {};
   /** Paths of all requests. */
   readonly requests: string[] = [];
+  /** Access tokens and ID tokens of all sign-ins. */
+  readonly issuedTokens: string[] = [];
   allowsCodesTwice = false;
   signsWithUnknownKey = false;
   #key = createKey();
@@ -114,9 +116,9 @@ export class TestProvider {
     if (!given || given.challenge !== challenge || given.redirectUri !== body.get('redirect_uri'))
       return { status: 400, body: { error: 'invalid_grant' } };
     if (!this.allowsCodesTwice) this.#codes.delete(code);
-    return {
-      body: { access_token: randomUUID(), token_type: 'Bearer', expires_in: LIFETIME_S, id_token: this.#createIdToken(given.nonce) },
-    };
+    const tokens = { access_token: randomUUID(), id_token: this.#createIdToken(given.nonce) };
+    this.issuedTokens.push(tokens.access_token, tokens.id_token);
+    return { body: { ...tokens, token_type: 'Bearer', expires_in: LIFETIME_S } };
   }
 
   #createIdToken(nonce: string): string {

@@ -1,4 +1,5 @@
 import type { CompanyIdentity, SignInEvent } from '@vitrine/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPerson, mailLink, PASSWORD, type TestPerson } from '../../testing/builders.ts';
 import { CompanyBrowser, codeOf, createClaims, stepOf, tokenOf } from '../../testing/company-sign-in.ts';
@@ -80,6 +81,24 @@ describe('the first sign-in', () => {
       identity: { email: 'renamed@company.example' },
       hasPassword: false,
     });
+  });
+
+  it('neither stores the tokens of the provider nor sends them to the browser', async () => {
+    const before = provider.issuedTokens.length;
+    const answer = await newBrowser().signIn();
+    expect(stepOf(answer).step).toBe('signedIn');
+    const texts = [answer.body, JSON.stringify(answer.headers)];
+    const isTable = sql`table_schema = 'public' and table_type = 'BASE TABLE'`;
+    const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables where ${isTable}`.execute(test.db);
+    for (const { name } of tables.rows) {
+      const { rows } = await sql<{ text: string | null }>`select string_agg(t::text, '') as text from ${sql.table(name)} t`.execute(
+        test.db,
+      );
+      texts.push(rows[0]?.text ?? '');
+    }
+    const tokens = provider.issuedTokens.slice(before).flatMap((token) => [token, Buffer.from(token).toString('hex')]);
+    expect([tokens.length, tables.rows.length > 50]).toEqual([4, true]);
+    expect(tokens.filter((token) => texts.some((text) => text.includes(token)))).toEqual([]);
   });
 
   it('creates one account when the same person signs in many times at once', async () => {

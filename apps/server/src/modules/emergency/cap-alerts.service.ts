@@ -9,7 +9,7 @@ import { authorize, getAccountInView, type Person } from '../access/index.ts';
 import { lockMemberships, type OwnerScope } from '../organisations/index.ts';
 import { type DrillStatuses, getCapMode, matchCapAlert } from './cap.rules.ts';
 import { findPostingKeys } from './cap-posting.store.ts';
-import { type CapReference, findOpenAlert, insertCapAlert, listAlertsOfCap } from './emergency-alerts.store.ts';
+import { type CapReference, deleteSurplusCapAlerts, findOpenAlert, insertCapAlert, listAlertsOfCap } from './emergency-alerts.store.ts';
 import { listCapMessages } from './emergency-messages.read-model.ts';
 import { resolveOwner } from './emergency-messages.service.ts';
 import { raiseRevision } from './emergency-owners.store.ts';
@@ -94,6 +94,7 @@ export function createCapAlertsService({ db, clock, parser, alerts }: CapAlertsD
     // An alert that arrives after its update or its cancellation is ignored.
     if (alert.type === 'Update' || alert.type === 'Cancel')
       for (const reference of alert.references) await insertCapAlert(tx, owner, { ...reference, isSigned }, now);
+    await deleteSurplusCapAlerts(tx, owner, isSigned);
     return isNew;
   };
 

@@ -1,4 +1,5 @@
 import type { CapFilter, CapResult, EmergencyAlert, EmergencyMessage } from '@vitrine/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertApiToken } from '../../testing/api-tokens.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
@@ -89,6 +90,26 @@ it('accepts a later alert with the same identifier, and refuses times that no ca
   expect(await post('F1', { sent: new Date(Date.now() + 1000).toISOString() })).toMatchObject({ isNew: true });
   expect(await post('F1', { sent: new Date(Date.now() - 60_000).toISOString() })).toMatchObject({ isNew: false });
   expect((await send(aCapAlert('F2', { sent: 'yesterday' }))).json()).toMatchObject({ code: 'CAP_INVALID' });
+});
+
+it('remembers the newest 10,000 alerts of an owner, and signed ones apart from the others', async () => {
+  const { person, post } = await aReceiver();
+  const insert = (isSigned: boolean) => sql`
+    insert into emergency_cap_alerts (scope_id, user_id, sender, identifier, received_at, is_signed)
+    select ${person.user._id}::uuid, ${person.user._id}::uuid, 'sender', ${isSigned}::text || number, now() - make_interval(secs => number), ${isSigned}::boolean
+    from generate_series(1, 10050) as number`;
+  await insert(false).execute(test.db);
+  await insert(true).execute(test.db);
+  const references = Array.from({ length: 50 }, (_, at) => `R${at}`);
+  expect(await post('A1', { type: 'Update', references })).toMatchObject({ isNew: true });
+  const counts = await sql`
+    select is_signed, count(*)::integer as count, min(received_at) > now() - interval '9960 seconds' as "isNewest"
+    from emergency_cap_alerts where scope_id = ${person.user._id} group by is_signed order by is_signed`.execute(test.db);
+  expect(counts.rows).toEqual([
+    { is_signed: false, count: 10_000, isNewest: true },
+    { is_signed: true, count: 10_050, isNewest: false },
+  ]);
+  expect(await post('R7')).toMatchObject({ isNew: false });
 });
 
 it('changes real alerts neither by tests nor by exercises', async () => {

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { aCapAlert, createSigningKey, signXml } from '../../testing/cap.ts';
 import { insertScreens } from '../../testing/device-screens.ts';
+import { aFamily } from '../../testing/families.ts';
 import { allowLocal, type DataServer, startDataServer } from '../../testing/sources.ts';
+import { aStaffMember, viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { emergencyModule } from './index.ts';
 
@@ -185,6 +187,17 @@ describe('limits of feeds', () => {
     const statuses = (await Promise.all(Array.from({ length: 20 }, post))).map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 201)).toHaveLength(5);
     expect(statuses.filter((status) => status === 409)).toHaveLength(15);
+  });
+
+  it('show their address to members of their family, and not to staff', async () => {
+    const [ben, admin] = [await aPerson(test), await aStaffMember(test)];
+    const { orgId } = await aFamily(test, ana, [ben]);
+    await aFeed({ orgId });
+    const listAddresses = async (person: TestPerson, query: string) =>
+      (await person.call('GET', `/emergency/feeds?${query}`)).json<{ result: CapFeeds }>().result.feeds.map(({ address }) => address);
+    expect(await listAddresses(ben, `orgId=${orgId}`)).toEqual([server.url()]);
+    await viewAccount(admin, ana);
+    expect(await listAddresses(admin, `userId=${ana.user._id}&orgId=${orgId}`)).toEqual([null]);
   });
 
   it('give nothing to other accounts, and no address in the database', async () => {

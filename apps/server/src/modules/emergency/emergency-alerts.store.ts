@@ -129,6 +129,22 @@ export async function insertCapAlert(
   return rows.length > 0;
 }
 
+/** CAP alerts that an account or a family remembers: of those with a verified signature, and of the others. */
+const REMEMBERED_CAP_ALERTS = 10_000;
+
+/**
+ * Deletes the oldest CAP alerts of an account or a family beyond the limit, because one alert may name a hundred others. Alerts without a verified signature
+ * take no place of signed ones.
+ */
+export async function deleteSurplusCapAlerts(tx: Tx, { user_id, org_id }: EmergencyOwner, isSigned: boolean): Promise<void> {
+  const isOfOwner = sql<boolean>`scope_id = ${org_id ?? user_id} and is_signed = ${isSigned}`;
+  await sql`
+    delete from emergency_cap_alerts where ${isOfOwner} and received_at < (
+      select received_at from emergency_cap_alerts where ${isOfOwner} order by received_at desc offset ${REMEMBERED_CAP_ALERTS - 1} limit 1)`.execute(
+    tx,
+  );
+}
+
 /** Confirmation of a screen that it painted an alert. */
 export interface Receipt {
   screenId: string;

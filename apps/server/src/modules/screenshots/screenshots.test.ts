@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPlaylist, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { insertScreens, type TestDeviceScreen } from '../../testing/device-screens.ts';
+import { aFamily } from '../../testing/families.ts';
 import { openTestApp } from '../../testing/shared-test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { insertScreenshot } from './screenshots.store.ts';
@@ -95,6 +96,17 @@ describe('a screenshot', () => {
     expect((await list()).screenshots).toHaveLength(1);
   });
 
+  it('is deleted with the account of its owner', async () => {
+    await request();
+    expect(await upload(await aJpeg('red'))).toBe(200);
+    const count = async () =>
+      (await test.db.selectFrom('device_screenshots').select('id').where('device_id', '=', screen.deviceId).execute()).length;
+    expect(await count()).toBe(1);
+    expect((await ana.call('DELETE', `/users/${ana.user._id}`, { password: ana.password })).statusCode).toBe(200);
+    await test.runJobs();
+    expect(await count()).toBe(0);
+  });
+
   it('is not requested from a screen that is offline', async () => {
     await sql`update screens set live_process_id = null where id = ${screen.screenId}`.execute(test.db);
     expect((await request()).json()).toMatchObject({ code: 'DEVICE_OFFLINE' });
@@ -121,6 +133,15 @@ describe('a screenshot', () => {
     expect(await send('black', mediaId)).toBe(true);
     expect(await send('black', other.mediaId)).toBe(null);
   });
+});
+
+it('screenshots are deleted when the device gets another owner', async () => {
+  const { orgId } = await aFamily(test, ana, [await aPerson(test)]);
+  await request();
+  expect(await upload(await aJpeg('red'))).toBe(200);
+  const moved = await ana.call('POST', '/devices/many/move', { deviceId: [screen.deviceId], orgId });
+  expect(moved.statusCode, moved.body).toBe(200);
+  expect((await list()).screenshots).toEqual([]);
 });
 
 describe('hourly screenshots', () => {

@@ -2,6 +2,7 @@ import type { SecondFactorSettings } from '@vitrine/contract';
 import { OPERATIONS } from '@vitrine/contract/operations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPerson, mailLink, PASSWORD, type TestPerson } from '../../testing/builders.ts';
+import { listMailSubjects } from '../../testing/families.ts';
 import { addSecondFactor } from '../../testing/second-factors.ts';
 import { openTestApp } from '../../testing/shared-test-app.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -51,6 +52,15 @@ describe('setting up an authenticator app', () => {
     expect((await other('GET', '/users/sessions')).statusCode).toBe(401);
     expect((await ana.call('GET', '/users/second-factor')).json()).toMatchObject({ result: { isOn: true, recoveryCodesLeft: 10 } });
     expect(code(await ana.call('POST', '/users/second-factor/setup', { password: PASSWORD }))).toBe('SECOND_FACTOR_ON');
+  });
+
+  it('is announced to the owner by email, as is its end', async () => {
+    const ana = await aPerson(test);
+    const { nextCode } = await addSecondFactor(test, ana);
+    await ana.call('POST', '/users/step-up', { code: nextCode() });
+    expect((await ana.call('DELETE', '/users/second-factor', { password: PASSWORD })).statusCode).toBe(200);
+    const subjects = await listMailSubjects(test, ana.email);
+    expect(subjects).toEqual(expect.arrayContaining(['Two-step sign-in is on', 'Two-step sign-in is off']));
   });
 
   it('requires the password', async () => {
@@ -118,6 +128,18 @@ describe('signing in with a second factor', () => {
     expect(answers.filter((response) => code(response) === 'SECOND_FACTOR_INVALID')).toHaveLength(10);
     expect(code(await login(ana, { code: nextCode() }))).toBe('TOO_MANY_REQUESTS');
     expect((await ana.call('POST', '/users/step-up', { code: nextCode() })).statusCode).toBe(200);
+  });
+
+  it('stops guesses of codes at sixty a day', async () => {
+    const ana = await aPerson(test);
+    await addSecondFactor(test, ana);
+    const codes: (string | undefined)[] = [];
+    for (let window = 0; window < 7; window++) {
+      test.clock.offsetMs += 16 * 60_000;
+      for (let guess = 0; guess < 10; guess++) codes.push(code(await ana.call('POST', '/users/step-up', { code: '000000' })));
+    }
+    expect(codes.slice(0, 60)).toEqual(Array(60).fill('SECOND_FACTOR_INVALID'));
+    expect(codes.slice(60)).toEqual(Array(10).fill('TOO_MANY_REQUESTS'));
   });
 
   it('does not trust the browser that reset the password by email', async () => {

@@ -131,6 +131,20 @@ describe('a move', () => {
     await other.close();
   });
 
+  it('follows no redirect of the server at the address, and shows nothing of its answer', async () => {
+    const requests: string[] = [];
+    const site = createServer((request, response) => {
+      requests.push(request.url ?? '');
+      response.writeHead(307, { location: '/internal' }).end('a secret of the network');
+    });
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    const answer = await start(`http://127.0.0.1:${(site.address() as AddressInfo).port}`);
+    expect([answer.statusCode, requests]).toEqual([409, ['/api/screens/move/servers']]);
+    expect(answer.body).not.toContain('secret');
+    site.closeAllConnections();
+    await new Promise((resolve) => site.close(resolve));
+  });
+
   it('names the address to a screen in a message that only its server can write', async () => {
     expect(await readInstruction()).toBeNull();
     await start();

@@ -8,7 +8,13 @@ export type GuardOf = (socket: Socket) => LinkGuard;
 export const AUTHENTICATION_UNAVAILABLE = Symbol('the database does not answer');
 export const returnUnavailable = (): typeof AUTHENTICATION_UNAVAILABLE => AUTHENTICATION_UNAVAILABLE;
 
-/** Breaks the transport, so that the client connects again. A refusal by the namespace would be final for socket.io's client. */
-export const closeForRetry = (socket: Socket): void => socket.conn.close();
+/**
+ * Breaks the transport, so that the client connects again. A refusal by the namespace would be final for socket.io's client. `next` is the one of a middleware:
+ * Socket.IO keeps a socket whose middlewares do not end, also after its client has left.
+ */
+export function closeForRetry(socket: Socket, next?: () => void): void {
+  socket.conn.close();
+  next?.();
+}
 
 export const countSockets = (namespace: SocketNamespace, room: string): number => namespace.adapter.rooms.get(room)?.size ?? 0;

@@ -39,22 +39,22 @@ export function servePeople(namespace: SocketNamespace, { people, guardOf, limit
     const { token } = socket.handshake.auth as { token?: unknown };
     const findSession = () => (typeof token === 'string' ? people.authenticate(token).catch(returnUnavailable) : undefined);
     const person = await findSession();
-    if (person === AUTHENTICATION_UNAVAILABLE) return closeForRetry(socket);
+    if (person === AUTHENTICATION_UNAVAILABLE) return closeForRetry(socket, next);
     if (!person?.hasConsented) return refuse('UNAUTHENTICATED');
     if (countSockets(namespace, getPersonRoom(person.userId)) >= MAX_SOCKETS_PER_PERSON) return refuse('TOO_MANY_SOCKETS');
     if (limits.isFull('person', guard.addressKey)) return refuse('TOO_MANY_SOCKETS');
     await socket.join([getPersonRoom(person.userId), getSessionRoom(person.sessionId)]);
     // Read again: the session may have ended before the socket was in the room that is disconnected then.
     const current = await findSession();
-    if (current === AUTHENTICATION_UNAVAILABLE) return closeForRetry(socket);
+    if (current === AUTHENTICATION_UNAVAILABLE) return closeForRetry(socket, next);
     if (!current) return refuse('UNAUTHENTICATED');
-    socket.data.userId = person.userId;
-    closeAt(socket, person.expiresAt);
+    socket.data = { userId: person.userId, expiresAt: person.expiresAt };
     next();
   });
   namespace.on('connection', (socket) => {
-    const { userId } = socket.data as { userId: string };
+    const { userId, expiresAt } = socket.data as Pick<PersonSession, 'userId' | 'expiresAt'>;
     const guard = guardOf(socket);
+    closeAt(socket, expiresAt);
     const leaveAddress = limits.enter('person', guard.addressKey);
     const leaveHeads = heads?.add(userId);
     guard.joined();
@@ -67,7 +67,7 @@ export function servePeople(namespace: SocketNamespace, { people, guardOf, limit
   });
 }
 
-/** Disconnects the socket when its session expires, which is within a day. */
+/** Disconnects a connected socket when its session expires, which is within a day. */
 function closeAt(socket: Socket, expiresAt: Date): void {
   const timer = setTimeout(() => socket.disconnect(true), expiresAt.getTime() - Date.now());
   timer.unref();

@@ -36,7 +36,7 @@ export function serveScreenNamespace(
     const guard = guardOf(socket);
     const { auth, headers } = socket.handshake;
     const screen = await screens.authenticate(auth, { guard, userAgent: headers['user-agent'] });
-    if (screen === AUTHENTICATION_UNAVAILABLE) return closeForRetry(socket);
+    if (screen === AUTHENTICATION_UNAVAILABLE) return closeForRetry(socket, next);
     if (typeof screen === 'string') {
       guard.refused();
       return next(new Error(screen));

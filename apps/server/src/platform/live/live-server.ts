@@ -8,25 +8,23 @@ import { createLimitedLog } from '../limits/limited-log.ts';
 import { rateLimitKey } from '../network-addresses.ts';
 import { createAddressLimits } from './address-limits.ts';
 import { type AdmissionQueue, createAdmissionQueue } from './admission-queue.ts';
-import { ConnectedScreens, type EmergencySockets, ScreenMessage, type ScreenSockets, type ServerMoveSockets } from './connected-screens.ts';
+import { ConnectedScreens } from './connected-screens.ts';
+import { createPresenceTracker } from './connected-users.ts';
 import { guardLink, guardOfLink, type Link } from './engine-links.ts';
 import type { LinkGuard, LinkGuardDeps } from './link-guard.ts';
 import { type LiveMessage, type Nudge, screenIdOf } from './live.ts';
 import type { GuardOf } from './namespace-access.ts';
 import { type PeopleSockets, servePeople } from './people-sockets.ts';
-import { createPresenceTracker } from './presence.ts';
+import type { ScreenHandlers } from './screen-handlers.ts';
 import { serveScreenNamespace } from './screen-namespace.ts';
+import { ScreenMessage } from './screen-packets.ts';
 import { createScreenWebSockets, isScreenHandshake, refuseHandshake } from './screen-websockets.ts';
 
 /** Adds data to a sync message that does not fit into a notification of the database. */
 export type CompleteSyncMessage = (message: SyncMessage) => Promise<SyncMessage>;
 
-export interface LiveServerParts {
+export interface LiveServerParts extends ScreenHandlers {
   people: PeopleSockets;
-  screens: ScreenSockets;
-  /** Left out in tests of other messages. */
-  emergency?: EmergencySockets;
-  serverMove?: ServerMoveSockets;
   completeSync: CompleteSyncMessage;
   clientAddress: ClientAddress;
   /** SCREENS_PER_ADDRESS: limits of live links by client address are multiples of it. */
@@ -87,9 +85,9 @@ export function createLiveServer(http: HttpServer, parts: LiveServerParts): Live
   const enter = createAdmissionQueue({ hasPriorityWork: createNewConnectionDetector(http) });
   const { screens, websockets } = serveScreens(http, io, { parts, limits, warn, guardOf, enter, admits });
   if (parts.screenUrl !== undefined) refusePeopleAt(new URL(parts.screenUrl).host, io, guardOf);
-  const heads = createPresenceTracker();
+  const presence = createPresenceTracker();
   for (const name of PEOPLE_NAMESPACES)
-    servePeople(io.of(name), { people, guardOf, limits, ...(name !== NAMESPACES.notification && { heads }) });
+    servePeople(io.of(name), { people, guardOf, limits, ...(name !== NAMESPACES.notification && { presence }) });
   return {
     announceScreens: () => screens.announce(),
     countScreens: () => screens.count(),
@@ -99,8 +97,8 @@ export function createLiveServer(http: HttpServer, parts: LiveServerParts): Live
       for (const name of PEOPLE_NAMESPACES) for (const socket of io.of(name).sockets.values()) enter(() => socket.conn.close());
       screens.announce();
     },
-    hasPeople: () => !heads.isEmpty(),
-    listPeople: heads.list,
+    hasPeople: () => !presence.isEmpty(),
+    listPeople: presence.list,
     countSockets: () => ({
       ...Object.fromEntries(PEOPLE_NAMESPACES.map((name) => [name.slice(1), io.of(name).sockets.size])),
       screen: screens.count(),
@@ -113,6 +111,7 @@ export function createLiveServer(http: HttpServer, parts: LiveServerParts): Live
     close: async () => {
       websockets.close();
       await io.close();
+      screens.stop();
     },
   };
 }

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { Duplex } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAddressLimits } from './address-limits.ts';
-import { type ConnectedScreens, type ScreenLink, ScreenMessage } from './connected-screens.ts';
+import type { ConnectedScreens, ScreenLink } from './connected-screens.ts';
+import { ScreenMessage } from './screen-packets.ts';
 import { createScreenWebSockets, isScreenHandshake } from './screen-websockets.ts';
 
 beforeEach(() => vi.useFakeTimers());

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { LIVE_PATH, NAMESPACES, SCREEN_CLIENT } from '@vitrine/contract';
-import type { ConnectedScreen, ConnectedScreens, ScreenLink, ScreenMessage } from './connected-screens.ts';
+import type { ConnectedScreen, ConnectedScreens, ScreenLink } from './connected-screens.ts';
 import { LinkGuard, type LinkGuardDeps } from './link-guard.ts';
 import { AUTHENTICATION_UNAVAILABLE } from './namespace-access.ts';
 import {
@@ -14,6 +14,7 @@ import {
   encodeRefusal,
   PING_FRAME,
   readScreenPacket,
+  type ScreenMessage,
   type ScreenPacket,
 } from './screen-packets.ts';
 import { createAcceptKey, encodeFrame, FrameReader, type FrameReceiver, OPCODES } from './websocket-frames.ts';

@@ -94,6 +94,13 @@ describe('a handshake', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(read()).toContain('HTTP/1.1 400 Bad Request');
   });
+
+  it('is refused without an unhandled error when the client has disconnected', async () => {
+    const tcp = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done(new Error('write ECONNRESET')) });
+    aServer().accept(tcp, { method: 'POST' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(tcp.destroyed).toBe(true);
+  });
 });
 
 describe('a link', () => {

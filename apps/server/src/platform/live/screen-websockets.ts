@@ -95,6 +95,8 @@ export function createScreenWebSockets(deps: ScreenWebSocketsDeps) {
 
 /** Answers a handshake that is not admitted, and closes its connection. */
 export function refuseHandshake(tcp: Duplex, status: string): void {
+  // The client may have disconnected already. An unhandled `error` event would end the process.
+  tcp.on('error', () => tcp.destroy());
   tcp.once('finish', () => tcp.destroy());
   tcp.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

@@ -39,14 +39,14 @@ export function servePeople(namespace: SocketNamespace, { people, guardOf, limit
     const { token } = socket.handshake.auth as { token?: unknown };
     const findSession = () => (typeof token === 'string' ? people.authenticate(token).catch(returnUnavailable) : undefined);
     const person = await findSession();
-    if (person === AUTHENTICATION_UNAVAILABLE) return closeForRetry(socket);
+    if (person === AUTHENTICATION_UNAVAILABLE) return closeForRetry(socket, next);
     if (!person?.hasConsented) return refuse('UNAUTHENTICATED');
     if (countSockets(namespace, getPersonRoom(person.userId)) >= MAX_SOCKETS_PER_PERSON) return refuse('TOO_MANY_SOCKETS');
     if (limits.isFull('person', guard.addressKey)) return refuse('TOO_MANY_SOCKETS');
     await socket.join([getPersonRoom(person.userId), getSessionRoom(person.sessionId)]);
     // Read again: the session may have ended before the socket was in the room that is disconnected then.
     const current = await findSession();
-    if (current === AUTHENTICATION_UNAVAILABLE) return closeForRetry(socket);
+    if (current === AUTHENTICATION_UNAVAILABLE) return closeForRetry(socket, next);
     if (!current) return refuse('UNAUTHENTICATED');
     socket.data.userId = person.userId;
     closeAt(socket, person.expiresAt);

@@ -24,7 +24,7 @@ class SocketIoLink implements ScreenLink {
   }
 
   drop(): void {
-    closeForRetry(this.#socket);
+    this.#socket.conn.close();
   }
 }
 
@@ -37,7 +37,7 @@ export function serveScreenNamespace(
     const guard = guardOf(socket);
     const { auth, headers } = socket.handshake;
     const screen = await screens.authenticate(auth, { guard, userAgent: headers['user-agent'] });
-    if (screen === AUTHENTICATION_UNAVAILABLE) return closeForRetry(socket);
+    if (screen === AUTHENTICATION_UNAVAILABLE) return closeForRetry(socket, next);
     if (typeof screen === 'string') {
       guard.refused();
       return next(new Error(screen));

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { CapFeed } from '@vitrine/contract/cap-feeds';
 import { createCapFeed, deleteCapFeed, editCapFeed, editPostingKeys, listCapFeeds } from '@vitrine/contract/cap-feeds.endpoints';
 import { listDevices, readDeviceProgress } from '@vitrine/contract/devices.endpoints';
@@ -13,7 +13,7 @@ import {
   raiseEmergency,
   readEmergencyAlert,
 } from '@vitrine/contract/emergency.endpoints';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { nudge } from '../../../testing/fake-live.ts';
 import { aDevice } from '../../../testing/playlists-and-devices.ts';
 import { renderApp } from '../../../testing/render-app.tsx';

@@ -35,7 +35,7 @@ export interface LiveServerParts extends ScreenHandlers {
 }
 
 export interface LiveServer {
-  /** Gives a message to the sockets of this process. */
+  /** Sends a message to the sockets of this process. */
   dispatch(message: LiveMessage): void;
   /** Messages may have been lost: users reconnect and reload everything, and every screen receives its newest revision. */
   resync(): void;
@@ -46,7 +46,7 @@ export interface LiveServer {
   moveScreens(count: number): void;
   /** Returns whether a user is connected who may receive events about devices. */
   hasPeople(): boolean;
-  /** Who they are. */
+  /** Lists the ids of these users. */
   listPeople(): string[];
   countSockets(): Record<string, number>;
   /** Closes every socket and accepts no more, because this process stops and another one serves the clients. */
@@ -55,12 +55,12 @@ export interface LiveServer {
 }
 
 /**
- * A socket that vanished is detected after both intervals; their sum has to stay below the promised 45 s. Pings are nearly all
- * that thousands of idle screens cost, so most of it is theirs; who does not answer within the rest is not there.
+ * A client that vanished is detected after both intervals, whose sum must stay below the promised 45 s. The interval of pings is the longer one, because
+ * pings are nearly the whole cost of thousands of idle screens.
  */
 const PING_INTERVAL_MS = 30_000;
 const PONG_TIMEOUT_MS = 12_000;
-/** A screen reports at most this much; people send nothing at all. */
+/** The longest report of a screen. The pages of users send no messages. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
 const PEOPLE_NAMESPACES = [NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media];
 
@@ -144,7 +144,7 @@ function serveScreens(http: HttpServer, io: Server, { parts, limits, warn, guard
   return { screens, websockets };
 }
 
-/** Creates the function that gives messages to the sockets of this process. */
+/** Creates the function that sends messages to the sockets of this process. */
 function createDispatch(
   io: Server,
   { screens, enter, parts }: { screens: ConnectedScreens; enter: AdmissionQueue; parts: LiveServerParts },
@@ -204,12 +204,12 @@ function isSameOrigin({ headers }: IncomingMessage): boolean {
  * connections arrive.
  */
 function createNewConnectionDetector(http: HttpServer): () => boolean {
-  let hasKnocked = false;
-  http.on('connection', () => (hasKnocked = true));
+  let hasArrived = false;
+  http.on('connection', () => (hasArrived = true));
   return () => {
-    const answer = hasKnocked;
-    hasKnocked = false;
-    return answer;
+    const arrived = hasArrived;
+    hasArrived = false;
+    return arrived;
   };
 }
 
@@ -223,19 +223,19 @@ function queueHandshakes(http: HttpServer, enter: AdmissionQueue, acceptScreen: 
   const handshakes = http.listeners('upgrade');
   http.removeAllListeners('upgrade');
   http.on('upgrade', (request, socket, head) => {
-    // No other listener exists while it is queued, and an unhandled `error` event ends the process.
+    // The connection has no other listener while it is queued, and an unhandled `error` event ends the process.
     const ignore = () => undefined;
     socket.on('error', ignore);
     enter(() => {
       socket.off('error', ignore);
       if (socket.destroyed || acceptScreen(request, socket, head)) return;
-      for (const shake of handshakes) shake.call(http, request, socket, head);
+      for (const listener of handshakes) listener.call(http, request, socket, head);
     });
   });
 }
 
 function sendToPeople(io: Server, { namespace, rooms, event, payload }: Nudge): void {
-  // Socket.IO takes no rooms for all of them.
+  // Without rooms, Socket.IO sends to all sockets.
   if (rooms.length > 0) io.of(NAMESPACES[namespace]).to(rooms).emit(event, payload);
 }
 
@@ -246,10 +246,10 @@ const isSync = (message: LiveMessage): message is SyncNudge =>
 
 /** Completes sync messages one after the other, because each builds on the previous one. */
 function createSyncDelivery(complete: CompleteSyncMessage, send: (nudge: Nudge) => void): (nudge: SyncNudge) => void {
-  let before: Promise<void> = Promise.resolve();
+  let previous: Promise<void> = Promise.resolve();
   return (nudge) => {
     // Recipients request what is missing.
     const completed = complete(nudge.payload).catch(() => nudge.payload);
-    before = before.then(async () => send({ ...nudge, payload: await completed }));
+    previous = previous.then(async () => send({ ...nudge, payload: await completed }));
   };
 }

@@ -44,7 +44,7 @@ export function servePeople(namespace: SocketNamespace, { people, guardOf, limit
     if (countSockets(namespace, getPersonRoom(person.userId)) >= MAX_SOCKETS_PER_PERSON) return refuse('TOO_MANY_SOCKETS');
     if (limits.isFull('person', guard.addressKey)) return refuse('TOO_MANY_SOCKETS');
     await socket.join([getPersonRoom(person.userId), getSessionRoom(person.sessionId)]);
-    // Read again: the session may have ended before the socket was in the room that is disconnected then.
+    // Read the session again, because it may have ended before the socket was in its room, whose sockets were then disconnected.
     const current = await findSession();
     if (current === AUTHENTICATION_UNAVAILABLE) return closeForRetry(socket, next);
     if (!current) return refuse('UNAUTHENTICATED');
@@ -60,7 +60,7 @@ export function servePeople(namespace: SocketNamespace, { people, guardOf, limit
     guard.joined();
     socket.on('disconnect', () => {
       leaveAddress?.();
-      leaveHeads?.();
+      leavePresence?.();
       guard.left();
     });
     if (!leaveAddress) socket.disconnect(true);

@@ -1,6 +1,6 @@
 /**
- * The packets that screens exchange over a WebSocket: those of Engine.IO 4 and Socket.IO 5 with the namespace of screens, which the Socket.IO client of a
- * screen sends and expects.
+ * The packets that screens exchange over a WebSocket. The Socket.IO client of a screen sends and expects packets of Engine.IO 4 and Socket.IO 5 with the
+ * namespace of screens.
  */
 import { NAMESPACES, type ScreenEvents } from '@vitrine/contract';
 import { encodeFrame, OPCODES } from './websocket-frames.ts';
@@ -59,6 +59,7 @@ const EVENT_START = `${MESSAGE}${EVENT}${NAMESPACE},`;
 const MAX_ACKNOWLEDGEMENT_DIGITS = 15;
 const UNKNOWN: ScreenPacket = { type: 'unknown' };
 
+/** Parses a text message of a screen. */
 export function readScreenPacket(text: string): ScreenPacket {
   if (text.startsWith(EVENT_START)) return readEvent(text);
   if (text === PONG) return { type: 'pong' };

@@ -7,18 +7,8 @@ import path from 'node:path';
 import { buildApps } from '../scripts/build-apps.ts';
 import { buildServer } from '../scripts/build-server.ts';
 import { root } from '../scripts/checks/source-files.ts';
+import type { BenchResult } from './bench/figures.ts';
 import { readProcessorTime, stolenPercent } from './bench/machine-load.ts';
-
-/** One printed result of a bench. `ratio` is `ours` divided by `peer`, unless the name states otherwise. */
-interface BenchResult {
-  name: string;
-  ours: number;
-  peer: number;
-  unit: string;
-  ratio: number;
-  limit: number;
-  pass: boolean;
-}
 
 /** Benches of the server alone. They import its sources. */
 const SERVER_BENCHES = 'tools/bench/server';

@@ -10,8 +10,9 @@ import type { EmergencyAlert, EmergencyAlertDetails, EmergencyMessage } from '@v
 import { ApiPerson } from '../../e2e/api.ts';
 import { Product } from '../../e2e/product.ts';
 import { buildServer } from '../../scripts/build-server.ts';
+import { createLimitResult, median, quantile } from './figures.ts';
 import { makeFleet } from './fleet.data.ts';
-import { median, now, quantile } from './fleet-figures.ts';
+import { now } from './fleet-figures.ts';
 import { FleetScreens } from './fleet-screens.ts';
 
 const SCREENS = Number(process.env['BENCH_SCREENS'] ?? 5000);
@@ -23,16 +24,6 @@ const ROUNDS = 5;
 const POLL_MS = 50;
 const PAINTED_LIMIT_MS = 400;
 const CONFIRMED_LIMIT_MS = 2000;
-
-const result = (name: string, ours: number, peer: number) => ({
-  name,
-  ours,
-  peer,
-  unit: 'ms',
-  ratio: ours / peer,
-  limit: 1,
-  pass: ours <= peer,
-});
 
 export async function run() {
   // Build now, so that the measured start does not include it.
@@ -54,15 +45,17 @@ export async function run() {
       const rounds: Awaited<ReturnType<typeof raiseAndEnd>>[] = [];
       for (let round = 0; round < ROUNDS; round++) rounds.push(await raiseAndEnd(person, screens, messageId));
       return [
-        result(
+        createLimitResult(
           `raise to painted, p99 of ${SCREENS} screens, median of ${ROUNDS}`,
           median(rounds.map(({ paintedMs }) => quantile(paintedMs, 0.99))),
           PAINTED_LIMIT_MS,
+          'ms',
         ),
-        result(
+        createLimitResult(
           `raise to all confirmations, slowest of ${ROUNDS}`,
           Math.max(...rounds.map(({ confirmedMs }) => confirmedMs)),
           CONFIRMED_LIMIT_MS,
+          'ms',
         ),
       ];
     } finally {

@@ -9,22 +9,8 @@ import { listProductProcesses, memoryMb, processorSeconds } from './process-figu
 /** Time after the last screen stored the content in which reports still arrive. */
 const REPORTS_MS = 5000;
 
-export const quantile = (values: number[], share: number) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
-export const median = (values: number[]) => quantile(values, 0.5);
-
 /** Epoch milliseconds, comparable between the processes of a machine. */
 export const now = () => performance.timeOrigin + performance.now();
-
-export const createMaximumResult = (name: string, ours: number, peer: number, unit: string, limit = 1) => ({
-  name,
-  ours,
-  peer,
-  unit,
-  ratio: ours / peer,
-  limit,
-  pass: ours / peer <= limit,
-});
 
 export const treeMemory = (product: Product) => memoryMb(listProductProcesses(product));
 const treeSeconds = (product: Product) => processorSeconds(listProductProcesses(product));

@@ -12,8 +12,9 @@ import { ApiPerson } from '../../e2e/api.ts';
 import { Product } from '../../e2e/product.ts';
 import { allowDevices } from '../../e2e/product-database.ts';
 import { buildServer } from '../../scripts/build-server.ts';
+import { createMaximumResult, median, quantile } from './figures.ts';
 import { createSmallPhoto, type FleetData, makeFleet, publishToAll } from './fleet.data.ts';
-import { type ContentTime, createMaximumResult, measureProduct, median, now, quantile, timeContent } from './fleet-figures.ts';
+import { type ContentTime, measureProduct, now, timeContent } from './fleet-figures.ts';
 import { FleetScreens } from './fleet-screens.ts';
 
 const SCREENS = Number(process.env['BENCH_SCREENS'] ?? 5000);

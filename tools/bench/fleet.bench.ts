@@ -18,18 +18,9 @@ import { io } from 'socket.io-client';
 import { ApiPerson } from '../../e2e/api.ts';
 import { Product } from '../../e2e/product.ts';
 import { buildServer } from '../../scripts/build-server.ts';
+import { createMaximumResult, median, quantile } from './figures.ts';
 import { createSmallPhoto, type FleetData, makeFleet, publishToAll } from './fleet.data.ts';
-import {
-  type ContentTime,
-  createMaximumResult,
-  cutPower,
-  measureProduct,
-  median,
-  now,
-  quantile,
-  timeContent,
-  treeMemory,
-} from './fleet-figures.ts';
+import { type ContentTime, cutPower, measureProduct, now, timeContent, treeMemory } from './fleet-figures.ts';
 import { FleetScreens } from './fleet-screens.ts';
 
 const SCREENS = Number(process.env['BENCH_SCREENS'] ?? 5000);

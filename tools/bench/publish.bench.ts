@@ -8,6 +8,7 @@ import { ApiPerson } from '../../e2e/api.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
 import { Product } from '../../e2e/product.ts';
 import { until } from '../../e2e/until.ts';
+import { createLimitResult, quantile } from './figures.ts';
 import { makeFleet } from './fleet.data.ts';
 import { FleetScreens } from './fleet-screens.ts';
 
@@ -17,8 +18,6 @@ const LIMITS_MS = { p50: 80, p99: 200 };
 const TIMEOUT_S = 60;
 /** Pause before each round, so that all start from an idle screen. */
 const SETTLE_MS = 400;
-
-const quantile = (values: number[], part: number) => values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
 
 export async function run() {
   const product = await Product.start();
@@ -44,18 +43,9 @@ export async function run() {
       await screen.waitForTimeout(SETTLE_MS);
       times.push(await timeToFrame(person, screen, playlist?.playlistId ?? '', playlist?.mediaId ?? '', device._id));
     }
-    const createLimitResult = (name: string, ours: number, peer: number) => ({
-      name,
-      ours,
-      peer,
-      unit: 'ms',
-      ratio: ours / peer,
-      limit: 1,
-      pass: ours < peer,
-    });
     return [
-      createLimitResult('click to first frame, p50', quantile(times, 0.5), LIMITS_MS.p50),
-      createLimitResult('click to first frame, p99', quantile(times, 0.99), LIMITS_MS.p99),
+      createLimitResult('click to first frame, p50', quantile(times, 0.5), LIMITS_MS.p50, 'ms'),
+      createLimitResult('click to first frame, p99', quantile(times, 0.99), LIMITS_MS.p99, 'ms'),
     ];
   } finally {
     await others?.close();

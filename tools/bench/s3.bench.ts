@@ -14,8 +14,9 @@ import type { S3Settings } from '../../apps/server/src/platform/storage/s3-setti
 import { aJpeg } from '../../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from '../../e2e/api.ts';
 import { Product } from '../../e2e/product.ts';
+import { type BenchResult, createMinimumResult } from './figures.ts';
 import { startStore } from './s3-store.ts';
-import { type BenchResult, createMinimumResult, runInterleaved, seconds } from './server/bench-server.ts';
+import { runInterleaved, seconds } from './server/bench-server.ts';
 import { BIG_BYTES, generateBigFile } from './server/big-file.ts';
 
 const ROUNDS = 3;

@@ -8,6 +8,7 @@ import { ApiPerson } from '../../e2e/api.ts';
 import { Product } from '../../e2e/product.ts';
 import { openProductDatabase } from '../../e2e/product-database.ts';
 import { measureBystander } from './bystander.ts';
+import { median, quantile } from './figures.ts';
 import type { SignInTask } from './signin.clients.ts';
 
 /** Many short rounds, so that a change in the machine's speed affects both sides. */
@@ -20,10 +21,6 @@ const PASSWORD = 'correct horse';
 /** Delay after which the concurrent sign-ins no longer run in step. */
 const LEAD_MS = 300;
 const SEALS_PER_SECOND = 120 * HASH_THREADS;
-
-const sorted = (values: number[]) => values.toSorted((a, b) => a - b);
-const median = (values: number[]) => sorted(values)[Math.floor(values.length / 2)] ?? Number.NaN;
-const percentile99 = (values: number[]) => sorted(values)[Math.floor(values.length * 0.99)] ?? Number.NaN;
 
 export async function run() {
   // Each account signs in from a different address, so that the limits per address do not apply.
@@ -44,7 +41,7 @@ export async function run() {
       await sleep(LEAD_MS);
       loaded.push(...(await measureBystander(bystander, async () => ours.push(await signingIn))));
     }
-    return results({ ours: median(ours), bareRate: median(bareRate), idle: percentile99(idle), loaded: percentile99(loaded) });
+    return results({ ours: median(ours), bareRate: median(bareRate), idle: quantile(idle, 0.99), loaded: quantile(loaded, 0.99) });
   } finally {
     await clients.terminate();
     await product.remove();

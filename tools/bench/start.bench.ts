@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Product } from '../../e2e/product.ts';
+import { createLimitResult, median } from './figures.ts';
 import { treeMemoryMb } from './process-figures.ts';
 
 const ROUNDS = 5;
@@ -14,8 +15,6 @@ const WARM_LIMIT_S = 3;
 const POWER_CUT_LIMIT_S = 2;
 const IDLE_LIMIT_MB = 250;
 const IDLE_AFTER_MS = 5000;
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
@@ -59,15 +58,6 @@ export async function run() {
     idle.push(treeMemoryMb(product.pid ?? 0));
     await product.remove();
   }
-  const createLimitResult = (name: string, ours: number, limit: number, unit: string) => ({
-    name,
-    ours,
-    peer: limit,
-    unit,
-    ratio: ours / limit,
-    limit: 1,
-    pass: ours < limit,
-  });
   return [
     createLimitResult('empty folder to ready', median(cold), COLD_LIMIT_S, 's'),
     createLimitResult('warm start', median(warm), WARM_LIMIT_S, 's'),

@@ -15,7 +15,7 @@ import { makeFleet } from './fleet.data.ts';
 const PHOTOS = 20;
 const PARALLEL = 3;
 const LIMITS_S = { first: 1, all: 3.5 };
-/** Some photos have different noise, and all have different bytes after the end of the JPEG, which do not belong to the image. */
+/** Number of photos with different noise. All have different bytes after the end of the JPEG, so that none is a duplicate. */
 const DISTINCT = 4;
 const SIZE = { width: 4000, height: 3000 };
 

@@ -2,6 +2,7 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
 import { Product } from '../../e2e/product.ts';
+import { createLimitResult, median } from './figures.ts';
 
 const ROUNDS = 5;
 const CPU_SLOWDOWN = 4;
@@ -14,8 +15,6 @@ const SETTLE_MS = 1500;
 
 const PATHS = ['/', '/login'];
 const VIEWPORT = { width: 390, height: 844 };
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 interface Visit {
   lcpMs: number;
@@ -44,16 +43,6 @@ export async function run() {
     await product.remove();
   }
 }
-
-const createLimitResult = (name: string, ours: number, limit: number, unit: string) => ({
-  name,
-  ours,
-  peer: limit,
-  unit,
-  ratio: ours / limit,
-  limit: 1,
-  pass: ours < limit,
-});
 
 /** Visits the page with an empty cache. */
 async function visit(browser: Browser, url: string): Promise<Visit> {

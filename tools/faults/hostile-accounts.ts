@@ -2,20 +2,14 @@ import { solvePuzzles } from '../../apps/server/src/testing/proof-of-work.ts';
 import { ApiPerson } from '../../e2e/api.ts';
 import { openProductDatabase, readCaptcha } from '../../e2e/product-database.ts';
 import type { Attack } from './attack.ts';
+import { inBatches } from './in-batches.ts';
 import { assert } from './round.ts';
 
 const VICTIMS = 5;
 const LOOKUPS = 600;
 const LOOKUPS_PER_DAY = 300;
-const BATCH_SIZE = 10;
-
-/** Runs the calls in batches, like a script that avoids attention. */
-async function inBatches<T>(calls: (() => Promise<T>)[]): Promise<T[]> {
-  const results: T[] = [];
-  for (let at = 0; at < calls.length; at += BATCH_SIZE)
-    results.push(...(await Promise.all(calls.slice(at, at + BATCH_SIZE).map((call) => call()))));
-  return results;
-}
+/** Small batches, like those of a script that avoids attention. */
+const BATCHES = { concurrent: 10 };
 
 /** One account searches for other accounts by address prefixes and by a list of exact addresses. */
 export const harvestAddresses: Attack = {
@@ -31,10 +25,10 @@ export const harvestAddresses: Attack = {
       return ((body as { result?: { email: string }[] }).result ?? []).map(({ email }) => email);
     };
     const prefixes = victims.flatMap(({ email }) => Array.from({ length: email.length - 3 }, (_, at) => email.slice(0, at + 3)));
-    const foundByPrefix = await inBatches(prefixes.map((prefix) => () => search(prefix)));
+    const foundByPrefix = await inBatches(prefixes.length, BATCHES, (at) => search(prefixes[at] ?? ''));
     assert(foundByPrefix.flat().length === 0, `${new Set(foundByPrefix.flat()).size} addresses were found by a prefix`);
-    const exact = Array.from({ length: LOOKUPS }, (_, at) => victims[at % VICTIMS]?.email ?? '');
-    const found = (await inBatches(exact.map((email) => () => search(email)))).filter(({ length }) => length > 0).length;
+    const exact = await inBatches(LOOKUPS, BATCHES, (at) => search(victims[at % VICTIMS]?.email ?? ''));
+    const found = exact.filter(({ length }) => length > 0).length;
     assert(found <= LOOKUPS_PER_DAY, `${found} addresses were confirmed by one account`);
   },
 };

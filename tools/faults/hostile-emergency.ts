@@ -7,12 +7,13 @@ import { allowDevices, withProductDatabase } from '../../e2e/product-database.ts
 import { until } from '../../e2e/until.ts';
 import type { Attack } from './attack.ts';
 import { openLink, registerWithRetry, type ScreenIdentity, waitUntilClosed, waitUntilOpen } from './hostile-screens.ts';
+import { inBatches } from './in-batches.ts';
 import { assert } from './round.ts';
 
 const ADDRESS = '10.26.0.1';
 const ATTEMPTS = 300;
 const RAISES = 500;
-const CONCURRENT = 25;
+const BATCHES = { concurrent: 25, pauseMs: 50 };
 const CONFIRMATIONS = 20_000;
 const RAISES_PER_MINUTE = 30;
 
@@ -35,15 +36,6 @@ export async function createVictim({ product }: ApiPerson, content: object = {})
     ...content,
   });
   return { owner, screen, messageId };
-}
-
-async function inBatches(count: number, run: (at: number) => Promise<number>): Promise<number[]> {
-  const results: number[] = [];
-  for (let at = 0; at < count; at += CONCURRENT) {
-    results.push(...(await Promise.all(Array.from({ length: CONCURRENT }, (_, offset) => run(at + offset)))));
-    await sleep(50);
-  }
-  return results;
 }
 
 const postWithToken = async ({ product }: ApiPerson, token: string, path: string): Promise<number> => {
@@ -76,6 +68,7 @@ export const raiseWithoutPermission: Attack = {
     assert(foreign.status === 404, `a message for a screen of another account was answered with ${foreign.status}`);
     const byOther = await inBatches(
       ATTEMPTS,
+      BATCHES,
       async () => (await attacker.call('POST', `/emergency/messages/${messageId}/raise`, { drill: false })).status,
     );
     assert(
@@ -84,7 +77,7 @@ export const raiseWithoutPermission: Attack = {
     );
     const scopes = ['devices:write', 'devices:command', 'publishing:write', 'emergency:read', 'emergency:write'];
     const token = await withProductDatabase(owner.product, (db) => insertApiToken(db, owner.userId, scopes));
-    const byToken = await inBatches(ATTEMPTS, () => postWithToken(owner, token, `/emergency/messages/${messageId}/raise`));
+    const byToken = await inBatches(ATTEMPTS, BATCHES, () => postWithToken(owner, token, `/emergency/messages/${messageId}/raise`));
     assert(
       byToken.every((status) => status === 403 || status === 429),
       `raising without the scope was answered with ${[...new Set(byToken)].join(', ')}`,
@@ -110,6 +103,7 @@ export const floodEmergency: Attack = {
     const startedAt = Date.now();
     const statuses = await inBatches(
       RAISES,
+      BATCHES,
       async () => (await owner.call('POST', `/emergency/messages/${messageId}/raise`, { drill: false })).status,
     );
     const raised = statuses.filter((status) => status === 201).length;
@@ -166,14 +160,14 @@ export const pressKeys: Attack = {
       return response.status;
     };
     const listAlerts = () => owner.request<EmergencyAlert[]>('GET', '/emergency/alerts');
-    const refused = await inBatches(PRESSES, (at) => press(at % 2 === 0 ? hall : foreign));
+    const refused = await inBatches(PRESSES, BATCHES, (at) => press(at % 2 === 0 ? hall : foreign));
     assert(
       refused.every((status) => status === 404 || status === 429),
       `a key of another screen was answered with ${[...new Set(refused)].join(', ')}`,
     );
     assert((await listAlerts()).length === 0, 'a screen without permission raised a message');
     const startedAt = Date.now();
-    const answers = await inBatches(PRESSES, () => press(reception));
+    const answers = await inBatches(PRESSES, BATCHES, () => press(reception));
     const accepted = answers.filter((status) => status === 200).length;
     const windows = Math.ceil((Date.now() - startedAt) / 60_000) + 1;
     assert(

@@ -3,25 +3,19 @@ import { buildMoveText } from '@vitrine/contract/server-move-texts';
 import { ApiPerson } from '../../e2e/api.ts';
 import type { Attack } from './attack.ts';
 import { registerWithRetry } from './hostile-screens.ts';
+import { inBatches } from './in-batches.ts';
 import { assert } from './round.ts';
 
 const ADDRESS = '10.28.0.1';
 const STRANGER = 'https://stranger.example';
 const GUESSES = 2000;
-const CONCURRENT = 20;
-/** Client networks of the guesses. Other requests come from separate ones. */
+const BATCHES = { concurrent: 20 };
+/** Addresses of the guessing clients. Other requests have another address, so that limits of the guesses do not apply to them. */
 const GUESSING = ['10.28.1.1', '10.28.2.1'];
 const TICKET_USES = 100;
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 const state = { rotation: null, sound: null, plays: { sequence: 0, lost: 0 }, sealed: [] };
-
-/** Repeats work, some of it at a time, and returns the results. */
-async function repeat<T>(times: number, work: () => Promise<T>): Promise<T[]> {
-  const results: T[] = [];
-  for (let at = 0; at < times; at += CONCURRENT) results.push(...(await Promise.all(Array.from({ length: CONCURRENT }, work))));
-  return results;
-}
 
 /** Guessed ids and messages, messages for other addresses, tickets that were used, and a user who starts a move. */
 export const stealScreens: Attack = {
@@ -51,7 +45,7 @@ export const stealScreens: Attack = {
         .digest('hex');
       return post('/proof', { deviceId, address, nonce, mac }, headers);
     };
-    const guesses = await repeat(GUESSES, () => prove(screen.deviceId, origin, randomBytes(32), asGuesser()));
+    const guesses = await inBatches(GUESSES, BATCHES, () => prove(screen.deviceId, origin, randomBytes(32), asGuesser()));
     assert(!guesses.some(({ status }) => status === 200 || status >= 500), 'a guessed message was answered, or failed');
     const relayed = await prove(screen.deviceId, STRANGER, secretHash);
     assert(relayed.status === 401, `a proof for another address was answered with ${relayed.status}`);
@@ -60,9 +54,9 @@ export const stealScreens: Attack = {
     const authorization = `Screen ${screen.deviceId}:${screen.secret}`;
     const stored = await post('/handovers', { state }, { authorization, origin: 'https://old.example', 'x-forwarded-for': ADDRESS });
     const { ticket } = (JSON.parse(stored.text) as { result: { ticket: string } }).result;
-    const uses = await repeat(TICKET_USES, () => post('/arrivals', { ticket }));
+    const uses = await inBatches(TICKET_USES, BATCHES, () => post('/arrivals', { ticket }));
     assert(uses.filter(({ status }) => status === 200).length === 1, 'a ticket did not work exactly once');
-    const madeUp = await repeat(GUESSES, () => post('/arrivals', { ticket: hex(32) }, asGuesser()));
+    const madeUp = await inBatches(GUESSES, BATCHES, () => post('/arrivals', { ticket: hex(32) }, asGuesser()));
     assert(!madeUp.some(({ status }) => status === 200 || status >= 500), 'a made-up ticket was answered, or failed');
 
     const challenge = { address: origin, after: '', at: Date.now(), nonce: hex(16), mac: hex(32) };

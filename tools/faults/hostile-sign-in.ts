@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { generateTotp } from '../../apps/server/src/modules/second-factors/totp.rules.ts';
 import { insertApiToken } from '../../apps/server/src/testing/api-tokens.ts';
 import { ApiPerson } from '../../e2e/api.ts';
 import { withProductDatabase } from '../../e2e/product-database.ts';
 import type { Attack } from './attack.ts';
+import { inBatches } from './in-batches.ts';
 import { assert } from './round.ts';
 
 const GUESSES = 200;
@@ -11,7 +11,7 @@ const MAX_CHECKED_CODES = 10;
 const PASSKEY_REQUESTS = 2000;
 const TOKEN_REQUESTS = 2000;
 const CONCURRENT = 50;
-const PAUSE_MS = 50;
+const BATCHES = { concurrent: CONCURRENT, pauseMs: 50 };
 
 interface Answer {
   status: number;
@@ -29,16 +29,6 @@ async function post({ product }: Pick<ApiPerson, 'product'>, path: string, body:
   });
   const { code } = (await response.json()) as { code?: string };
   return { status: response.status, code };
-}
-
-async function inBatches<T>(count: number, run: (at: number) => Promise<T>): Promise<T[]> {
-  const results: T[] = [];
-  for (let at = 0; at < count; at += CONCURRENT) {
-    results.push(...(await Promise.all(Array.from({ length: Math.min(CONCURRENT, count - at) }, (_, offset) => run(at + offset)))));
-    // Simulates fast clients. Without a pause, the load generator would take the processors from the product.
-    await sleep(PAUSE_MS);
-  }
-  return results;
 }
 
 /** Turns on a second factor and returns its recovery codes. */
@@ -69,7 +59,7 @@ export const guessCodes: Attack = {
     );
     const opened = used.filter(({ status }) => status === 200).length;
     assert(opened === 1, `one recovery code opened ${opened} sessions`);
-    const guesses = await inBatches(GUESSES, (at) => {
+    const guesses = await inBatches(GUESSES, BATCHES, (at) => {
       const guess = String(100_000 + at * 37).slice(0, 6);
       return post(attacker, '/users/login', { email, password, code: guess }, at);
     });
@@ -85,7 +75,7 @@ export const floodPasskeys: Attack = {
   // No address exceeds its limits, so this is a load test like the flood of requests.
   p95GrowthLimitMs: 150,
   async run(attacker) {
-    const requested = await inBatches(PASSKEY_REQUESTS, (at) => post(attacker, '/users/login/passkey/options', {}, at));
+    const requested = await inBatches(PASSKEY_REQUESTS, BATCHES, (at) => post(attacker, '/users/login/passkey/options', {}, at));
     assert(!requested.some(({ status }) => status >= 500), 'a request for a challenge failed with an internal error');
     const part = Buffer.alloc(200, 7).toString('base64url');
     const response = {
@@ -94,7 +84,7 @@ export const floodPasskeys: Attack = {
       type: 'public-key',
       response: { clientDataJSON: part, authenticatorData: part, signature: part },
     };
-    const answered = await inBatches(PASSKEY_REQUESTS / 4, (at) => post(attacker, '/users/login/passkey', { response }, at));
+    const answered = await inBatches(PASSKEY_REQUESTS / 4, BATCHES, (at) => post(attacker, '/users/login/passkey', { response }, at));
     assert(
       !answered.some(({ status }) => status === 200 || status >= 500),
       'a made-up passkey was accepted, or failed with an internal error',
@@ -115,7 +105,7 @@ export const floodWithToken: Attack = {
   async run(attacker) {
     const token = await withProductDatabase(attacker.product, (db) => insertApiToken(db, attacker.userId, ['albums:read']));
     const paths = [`/albums/${attacker.userId}`, `/playlists/${attacker.userId}`, '/users/sessions', '/users/tokens', '/console/overview'];
-    const statuses = await inBatches(TOKEN_REQUESTS, async (at) => {
+    const statuses = await inBatches(TOKEN_REQUESTS, BATCHES, async (at) => {
       const path = paths[at % paths.length] ?? '';
       const response = await fetch(`${attacker.product.origin}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
       await response.arrayBuffer();

@@ -8,7 +8,7 @@ import { assert } from './round.ts';
 
 const PHOTOS = 5;
 const READY = 6;
-/** How often the administrator repeats every request. */
+/** Number of times that the administrator sends every request. */
 const SWEEPS = 5;
 
 interface Victim {

@@ -1,6 +1,6 @@
 import type { PublishSchedule, ScheduleWindow } from '@vitrine/contract/schedule-windows';
 import { DEFAULT_PRIORITY, listWindows } from './publish-schedule.ts';
-import { isActiveAt } from './schedule-window.ts';
+import { isOpenAt } from './schedule-window.ts';
 import { isValidAt, type LimitedItem } from './validity.ts';
 
 /** Properties of a publish that decide whether it is shown; a manifest's publish has them. */
@@ -25,18 +25,18 @@ export interface Choice<T extends PublishCandidate> {
 /** A publish and the reason for which it may be shown. */
 export interface RankedPublish<T extends PublishCandidate> extends Choice<T> {
   publish: T;
-  /** Null when it may be shown at all times. */
+  /** Null for a publish that may be shown at all times. */
   windows: readonly ScheduleWindow[] | null;
-  /** Main playlists 0, activated ones 1, scheduled ones 2 more than their priority. */
+  /** 0 for a main playlist, 1 for an activated one, and 2 plus the priority for a scheduled one. */
   rank: number;
   /** Decides between equal ranks, in epoch milliseconds. */
   date: number;
 }
 
 /**
- * Returns the publishes in the order of precedence: the first one that is available at a reading is shown. Schedules precede activated playlists, and these
- * precede main playlists. Outside its windows a scheduled publish waits, even if it was activated before. Equal ones are ordered by id, so that every evaluator
- * returns the same.
+ * Returns the publishes in the order of precedence: the first one that is available at a reading is shown. Schedules precede activated playlists, which precede
+ * main playlists. Outside its windows, a scheduled publish waits, even if it was activated before. Publishes of equal rank and date are ordered by id, so that
+ * every evaluator returns the same order.
  */
 export function rankPublishes<T extends PublishCandidate>(publishes: readonly T[]): RankedPublish<T>[] {
   const ranked: RankedPublish<T>[] = [];
@@ -51,10 +51,6 @@ export function rankPublishes<T extends PublishCandidate>(publishes: readonly T[
     (one, other) => other.rank - one.rank || other.date - one.date || (one.publish.publishId > other.publish.publishId ? -1 : 1),
   );
 }
-
-/** Returns true when one of these windows is open at a reading of the local clock. Null is always open. */
-export const isOpenAt = (windows: readonly ScheduleWindow[] | null, reading: number): boolean =>
-  windows === null || windows.some((window) => isActiveAt(window, reading));
 
 /** Returns true when a publish has an item that is shown at a reading of the local clock. */
 export const isShownAt = ({ items }: Pick<PublishCandidate, 'items'>, reading: number): boolean =>
@@ -72,7 +68,7 @@ export function chooseRanked<T extends PublishCandidate>(ranked: readonly Ranked
 
 /** Chooses what a screen shows at a reading of its local clock. The choice only changes at the start of a minute. */
 export function choosePublish<T extends PublishCandidate>(candidates: readonly T[], reading: number): Choice<T> {
-  // Ranking is the larger part of the work, and most schedules are closed.
+  // Filter first, because ranking costs more and most schedules are closed.
   const possible = candidates.filter((publish) => publish.main || isOpenAt(listWindows(publish), reading));
   return chooseRanked(rankPublishes(possible), reading);
 }

@@ -47,7 +47,7 @@ describe('decide and the reference evaluator', () => {
     );
   });
 
-  it('change at the same instant when it is months away', () => {
+  it('change at the same instant when the change is months away', () => {
     fc.assert(
       fc.property(publishes, zone, instant, (list, timeZone, now) => {
         const { until } = decide({ publishes: list, timeZone, now });

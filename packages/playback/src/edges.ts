@@ -12,14 +12,14 @@ export interface TimeSpan {
   to: number;
 }
 
-/** Lists the periods that decide whether a publish is skipped: none when an item is always shown, and each once. */
+/** Lists the distinct periods of a publish's items, outside of which it is skipped. Returns none when an item is always shown. */
 function listPeriods({ items }: PublishCandidate): MediaValidity[] {
   const periods = items.flatMap(({ valid }) => valid ?? []);
   if (periods.length < items.length) return [];
   return [...new Map(periods.map((valid) => [JSON.stringify(valid), valid])).values()];
 }
 
-/** The days of a time, and conversions of readings within it. Shared by all windows that are evaluated for the same time. */
+/** Days and conversions of readings for a time, shared by all windows that are evaluated for it. */
 export interface SpanCalendar extends TimeSpan {
   /** Days on which windows start that may be open within the time, beginning with the day before. */
   days: CalendarDay[];
@@ -47,8 +47,8 @@ export function createCalendar(timeZone: Zone, { from, to }: TimeSpan): SpanCale
 }
 
 /**
- * Returns a function that checks whether one of these windows is open at a reading of the calendar's time. Null is always open. It sorts the windows of these
- * days once, for times with many instants.
+ * Returns a function that checks whether one of these windows is open at a reading of the calendar's time. Null is always open. The windows are sorted once, which
+ * is faster for times with many instants.
  */
 export function createOpenCheck(windows: readonly ScheduleWindow[] | null, { days }: SpanCalendar): (reading: number) => boolean {
   if (windows === null) return () => true;

@@ -1,13 +1,13 @@
 import type { EmergencyAlertState, EmergencyUpdate } from '@vitrine/contract/live';
 
-/** An alert, with the revision of the message that described it last. */
+/** An alert, with the revision of the latest message about it. */
 export interface KnownAlert extends EmergencyAlertState {
   revision: number;
 }
 
 /**
- * Alerts of a screen. Messages may arrive twice, late or in another order, so the newest revision of each alert counts, and alerts that have ended are kept.
- * Messages that are not newer than the last complete one (`floor`) are ignored.
+ * Alerts of a screen. Messages may arrive twice, late or in another order. Therefore the newest revision of each alert counts, and ended alerts are kept. Messages
+ * that are not newer than the last complete one (`floor`) are ignored.
  */
 export interface EmergencyState {
   readonly floor: number;
@@ -47,7 +47,7 @@ const dropOldEnds = (alerts: KnownAlert[]): KnownAlert[] => {
 };
 
 /**
- * Replaces the state by the server's response to a request, whatever the revisions are: after the server was restored from a backup, they are lower.
+ * Replaces the state by the server's response to a request, regardless of revisions, which are lower after the server was restored from a backup.
  * `received` are the messages that arrived since the request was sent.
  */
 export const resetEmergencyState = (response: EmergencyUpdate, received: readonly EmergencyUpdate[]): EmergencyState =>

@@ -9,9 +9,9 @@ describe('the explanation', () => {
   it.each(readVectors().map((vector) => [vector.name, vector] as const))(
     'agrees with the decision: %s',
     (_name, { publishes, timeZone, now, expect: expected }) => {
-      const { publish, reason, holding } = explain({ publishes, timeZone, now: Date.parse(now) });
+      const { publish, reason, openCount } = explain({ publishes, timeZone, now: Date.parse(now) });
       expect({ publishId: publish?.publishId ?? null, reason }).toEqual({ publishId: expected.publishId, reason: expected.reason });
-      expect(holding > 0).toBe(reason === 'schedule');
+      expect(openCount > 0).toBe(reason === 'schedule');
     },
   );
 
@@ -22,7 +22,7 @@ describe('the explanation', () => {
       daily('c', '20:00', '21:00'),
       daily('d', '10:00', '14:00', 0),
     ];
-    const at = (now: string) => explain({ publishes, timeZone: 'UTC', now: Date.parse(now) }).holding;
+    const at = (now: string) => explain({ publishes, timeZone: 'UTC', now: Date.parse(now) }).openCount;
     expect([at('2026-03-01T11:00Z'), at('2026-03-01T12:30Z'), at('2026-03-01T14:00Z')]).toEqual([1, 2, 0]);
   });
 });

@@ -5,7 +5,7 @@ import { getWallClock } from './wall-clock.ts';
 
 export interface Explanation<T extends PublishCandidate> extends Decision<T> {
   /** Number of publishes whose schedules are open at the instant. */
-  holding: number;
+  openCount: number;
   /** True when the shown publish has a higher priority than another one whose schedule is open. Otherwise the most recently changed one takes precedence. */
   hasHigherPriority: boolean;
   /** The publish that would be shown if none of its items were limited to other times; null when that is the one shown. */
@@ -24,7 +24,7 @@ export function explain<T extends PublishCandidate>(request: DecisionRequest<T>)
   const decision = decide(request);
   return {
     ...decision,
-    holding: open.length,
+    openCount: open.length,
     hasHigherPriority: highest !== lowest,
     skipped: wanted === decision.publish ? null : wanted,
   };

@@ -31,7 +31,7 @@ export { getMediaId, isPackable, packContents, unpackContents } from './packed-c
 export { placeAt, type RingPlace } from './place-at.ts';
 export { type PlanChange, stepPlanChanges } from './plan-changes.ts';
 export { DEFAULT_PRIORITY, listWindows, toPublishSchedule, toSimpleSchedule } from './publish-schedule.ts';
-export { isActiveAt } from './schedule-window.ts';
+export { isActiveAt, isOpenAt } from './schedule-window.ts';
 export type { HasId, ItemFilter } from './sequence.ts';
 export { findResumeAnchor, getNextItem } from './sequence.ts';
 export { finishSteps, type Steps } from './steps.ts';

@@ -1,12 +1,13 @@
-import { isOpenAt, isShownAt, type PublishCandidate, type RankedPublish, rankPublishes } from './choose-publish.ts';
+import { isShownAt, type PublishCandidate, type RankedPublish, rankPublishes } from './choose-publish.ts';
 import { createCalendar, listEdges, type TimeSpan } from './edges.ts';
+import { isOpenAt } from './schedule-window.ts';
 import { divideTime, finishSteps, type Steps } from './steps.ts';
 import { joinSpans, toSpans } from './timeline.ts';
 import { getWallClock, type Zone } from './wall-clock.ts';
 
 /**
- * Why a publish is not shown although its schedule is open. `priority`: another one has a higher priority. `updated`: another one has the same priority and was
- * updated later. `items`: all of its items are shown at other times. `empty`: it has no items.
+ * Reason for which a publish is not shown although its schedule is open. `priority`: another publish has a higher priority. `updated`: another publish has the same
+ * priority and was updated later. `items`: all of its items are shown at other times. `empty`: it has no items.
  */
 export type LossReason = 'priority' | 'updated' | 'items' | 'empty';
 
@@ -45,11 +46,11 @@ interface LossRequest<T extends PublishCandidate> {
 export const listLosers = <T extends PublishCandidate>({ publishes, timeZone }: LossRequest<T>, now: number): Loser<T>[] =>
   listLosersAt(rankPublishes(publishes), getWallClock(now, timeZone));
 
-/** Lists when each publish loses within a time, and why, in the order of the times. */
+/** Lists the times in which each publish loses within a time, with the reasons, in the order of their starts. */
 export const listLosses = <T extends PublishCandidate>(request: LossRequest<T>, time: TimeSpan): Loss<T>[] =>
   finishSteps(stepLosses(request, time));
 
-/** As `listLosses`, in steps. */
+/** Does the same as `listLosses` in steps. */
 export function* stepLosses<T extends PublishCandidate>({ publishes, timeZone }: LossRequest<T>, time: TimeSpan): Steps<Loss<T>[]> {
   const ranked = rankPublishes(publishes);
   const byPublish = new Map<T, Loss<T>[]>();

@@ -1,12 +1,12 @@
 import type { HoursRange, OperatingHours } from '@vitrine/contract/operating-hours';
 import type { ScheduleWindow } from '@vitrine/contract/schedule-windows';
-import { isActiveAt } from './schedule-window.ts';
+import { isOpenAt } from './schedule-window.ts';
 import { getWallClock, isInTable, isZoneKnown, type Zone } from './wall-clock.ts';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
-/** Settings that a screen stored long ago, or that another version wrote, may have any form. */
+/** Checks the form of a range, because another version may have stored or sent the settings. */
 const isRange = ({ startTime, endTime }: HoursRange): boolean => TIME.test(startTime) && TIME.test(endTime);
 
 const isDate = (date: string): boolean => DATE.test(date);
@@ -30,7 +30,7 @@ export function toHoursWindows({ week, exceptions }: OperatingHours): ScheduleWi
 const isZoneReliable = (zone: Zone, now: number): boolean =>
   typeof zone === 'string' ? isZoneKnown(zone) : isZoneKnown(zone.timeZone) || Boolean(zone.utcOffsets && isInTable(zone.utcOffsets, now));
 
-/** Returns the windows in which a screen is on; null when it is always on. In doubt it is: with a damaged setting or an unknown time zone. */
+/** Returns the windows in which a screen is on; null when it is always on. A damaged setting or an unknown time zone also keeps it always on. */
 export function listHoursWindows(hours: readonly OperatingHours[] | undefined, zone: Zone, now: number): ScheduleWindow[] | null {
   try {
     return hours && hours.length > 0 && isZoneReliable(zone, now) ? hours.flatMap(toHoursWindows) : null;
@@ -42,7 +42,5 @@ export function listHoursWindows(hours: readonly OperatingHours[] | undefined, z
 /** Returns true when a screen is on: always without hours, otherwise while at least one of them is in effect. */
 export function isOperatingAt(hours: readonly OperatingHours[] | undefined, zone: Zone, now: number): boolean {
   const windows = listHoursWindows(hours, zone, now);
-  if (!windows) return true;
-  const reading = getWallClock(now, zone);
-  return windows.some((window) => isActiveAt(window, reading));
+  return windows === null || isOpenAt(windows, getWallClock(now, zone));
 }

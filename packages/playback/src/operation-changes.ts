@@ -1,10 +1,9 @@
-/** When a screen turns on and off, and its brightness. Separate from `operating-hours.ts`, because screens need only that for the first frame. */
+/** Times at which a screen turns on and off, and its brightness. Separate from `operating-hours.ts`, which screens load for the first frame. */
 import type { BrightnessPlan, OperatingHours } from '@vitrine/contract/operating-hours';
-import type { ScheduleWindow } from '@vitrine/contract/schedule-windows';
 import { listInstants } from './clock-changes.ts';
 import { createCalendar, listWindowEdges, type TimeSpan } from './edges.ts';
 import { isOperatingAt, listHoursWindows } from './operating-hours.ts';
-import { isActiveAt } from './schedule-window.ts';
+import { isOpenAt } from './schedule-window.ts';
 import { DAY_MS, getStartOfDay, getWallClock, MINUTE_MS, parseMinutes, type Zone } from './wall-clock.ts';
 
 /** One week, plus a day for ranges that cross midnight. */
@@ -19,7 +18,7 @@ export interface Operation {
 }
 
 export interface OperationRequest {
-  /** The screen is on while at least one of them is in effect. */
+  /** The screen is on while at least one of these is in effect, and always without hours. */
   hours: readonly OperatingHours[] | undefined;
   timeZone: Zone;
   /** Epoch milliseconds. */
@@ -30,14 +29,15 @@ export interface OperationRequest {
 export function getOperation({ hours, timeZone, now }: OperationRequest): Operation {
   const windows = listHoursWindows(hours, timeZone, now);
   if (!hours || !windows) return { isOn: true, until: null };
-  const isOn = isOpenAt(windows, timeZone, now);
+  const isOnAt = (instant: number) => isOpenAt(windows, getWallClock(instant, timeZone));
+  const isOn = isOnAt(now);
   // A week without exceptions repeats, so nothing new comes after the last one.
   const last = Math.max(now, ...hours.flatMap(({ exceptions }) => exceptions.map(({ date }) => Date.parse(date) + DAY_MS)));
   const days = Math.min(MAX_LOOKAHEAD_DAYS, Math.ceil((last - now) / DAY_MS) + LOOKAHEAD_DAYS);
   for (let day = 0; day < days; day += LOOKAHEAD_DAYS) {
     const from = now + day * DAY_MS;
     const edges = listWindowEdges([windows], createCalendar(timeZone, { from, to: from + LOOKAHEAD_DAYS * DAY_MS }));
-    const until = edges.find((instant) => isOpenAt(windows, timeZone, instant) !== isOn);
+    const until = edges.find((instant) => isOnAt(instant) !== isOn);
     if (until !== undefined) return { isOn, until };
   }
   return { isOn, until: null };
@@ -58,11 +58,6 @@ export function listOffSpans({ hours, timeZone, from, to }: Omit<OperationReques
     start = end;
   }
   return spans;
-}
-
-function isOpenAt(windows: readonly ScheduleWindow[], timeZone: Zone, instant: number): boolean {
-  const reading = getWallClock(instant, timeZone);
-  return windows.some((window) => isActiveAt(window, reading));
 }
 
 export interface Brightness {

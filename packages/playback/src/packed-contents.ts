@@ -1,8 +1,8 @@
 import type { ManifestFile, PackedContents, PackedFile, PlaylistContents } from '@vitrine/contract/screens';
 
 /**
- * Returns true when the compact form can express the contents. It has no validity, no layout and no synchronized playback: a screen of version 0.2 that received
- * it would still lack them after its update, under the same digest.
+ * Returns true when the compact form can express the contents. Contents with validity, a layout or synchronized playback are not packed: a screen of version 0.2
+ * would ignore these, and would still lack them after its update, because the digest is the same.
  */
 export const isPackable = ({ items, layout, synchronized }: Pick<PlaylistContents, 'items' | 'layout' | 'synchronized'>): boolean =>
   !layout && !synchronized && items.every(({ valid }) => !valid);

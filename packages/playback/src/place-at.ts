@@ -7,8 +7,8 @@ export interface RingPlace {
 }
 
 /**
- * Returns which item of a sequence is shown at an instant (epoch milliseconds) when it repeats from the epoch on, so that screens with the same items and the same
- * clock agree without messages. Null when there are no items. Durations are positive, in milliseconds.
+ * Returns the item that is shown at an instant (epoch milliseconds) of a sequence that repeats from the epoch on, so that screens with the same items and the same
+ * clock agree without messages. Returns null without items. Durations are positive, in milliseconds.
  */
 export function placeAt(items: readonly { readonly durationMs: number }[], now: number): RingPlace | null {
   const cycleMs = items.reduce((sum, { durationMs }) => sum + durationMs, 0);

@@ -4,7 +4,7 @@ import { divideTime, type Steps } from './steps.ts';
 import { joinSpans, toSpans } from './timeline.ts';
 import { DAY_MS, getWallClock, type Zone } from './wall-clock.ts';
 
-/** Time in which a screen shows something else after a change of its publishes. */
+/** Time in which a screen shows another playlist than before a change of its publishes. */
 export interface PlanChange<T extends PublishCandidate> extends TimeSpan {
   before: Choice<T>;
   after: Choice<T>;
@@ -26,7 +26,7 @@ interface PlanChangesRequest<T extends PublishCandidate> {
 const MAX_SEARCHED = 20_000;
 
 /**
- * Lists when a screen shows another playlist than before within some days. When nothing changes in these days, it searches the days after them, and lists the
+ * Lists the times within some days in which a screen shows another playlist than before. When nothing changes in these days, searches later days and lists the
  * changes of the first step that has one.
  */
 export function* stepPlanChanges<T extends PublishCandidate>(request: PlanChangesRequest<T>): Steps<PlanChange<T>[]> {

@@ -4,7 +4,7 @@ import type { PublishSchedule, ScheduleRequest, ScheduleWindow } from '@vitrine/
 /** Priority of a schedule without one. */
 export const DEFAULT_PRIORITY = 5;
 
-/** Window that never opens. Earlier versions follow it when they can express none of the windows: they show the publish at no time rather than at wrong times. */
+/** Window that never opens. Earlier versions get it when they can express none of the windows, so that they never show the publish at a wrong time. */
 const NEVER: Schedule = { startTime: '00:00', endTime: '00:01', repeat: 'Once', date: '1970-01-01' };
 
 /** Returns true for windows that versions without `windows` evaluate in the same way. */
@@ -13,9 +13,7 @@ function isSimple(window: ScheduleWindow): window is Schedule & ScheduleWindow {
   return (repeat === 'Daily' || repeat === 'Once' || repeat === 'Weekly') && !from && !until && !except;
 }
 
-/**
- * Returns the window that earlier versions follow: the first one that they can express. They show the publish only at times at which it is scheduled.
- */
+/** Returns the window for earlier versions: the first one that they can express. They show the publish only at times at which it is scheduled. */
 export const toSimpleSchedule = (windows: readonly ScheduleWindow[]): Schedule => windows.find(isSimple) ?? NEVER;
 
 /** Returns a schedule as it is stored and sent, or undefined when the request has none. A single simple window has the form that all versions know. */

@@ -82,6 +82,10 @@ export function isActiveAt(window: ScheduleWindow, reading: number): boolean {
   return (isStarted || time < endTime) && startsOn(window, isStarted ? today : yesterday);
 }
 
+/** Returns true when one of these windows is open at a reading of the clock. Null is always open. */
+export const isOpenAt = (windows: readonly ScheduleWindow[] | null, reading: number): boolean =>
+  windows === null || windows.some((window) => isActiveAt(window, reading));
+
 /**
  * Lists the readings at which at least one of these windows opens, or the last one closes, for the windows that start on one day. Windows that overlap or follow
  * each other count as one.
@@ -98,7 +102,7 @@ export function listOpenings(windows: readonly ScheduleWindow[], day: CalendarDa
   return minutes.map((minute) => day.midnight + minute * MINUTE_MS);
 }
 
-/** Minutes from the midnight before the start to the start and to the end. */
+/** Returns the start and the end in minutes after the midnight before the start. */
 function toMinutes({ startTime, endTime }: ScheduleWindow): [start: number, end: number] {
   const start = parseMinutes(startTime);
   const end = parseMinutes(endTime);

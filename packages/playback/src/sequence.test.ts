@@ -3,42 +3,42 @@ import { findResumeAnchor, getNextItem } from './sequence.ts';
 
 const ring = (ids: string) => [...ids].map((id) => ({ id }));
 
-describe('the ring of items', () => {
-  it('starts with the first and wraps after the last', () => {
+describe('getNextItem', () => {
+  it('starts with the first item and returns to it after the last one', () => {
     expect(getNextItem(ring('abc'), null)?.id).toBe('a');
     expect(getNextItem(ring('abc'), 'b')?.id).toBe('c');
     expect(getNextItem(ring('abc'), 'c')?.id).toBe('a');
   });
 
-  it('goes backwards as well', () => {
+  it('returns the previous item with step -1', () => {
     expect(getNextItem(ring('abc'), 'b', -1)?.id).toBe('a');
     expect(getNextItem(ring('abc'), 'a', -1)?.id).toBe('c');
     expect(getNextItem(ring('abc'), null, -1)?.id).toBe('c');
   });
 
-  it('answers the only item again and again', () => {
+  it('returns the only item repeatedly', () => {
     expect(getNextItem(ring('a'), 'a')?.id).toBe('a');
     expect(getNextItem(ring('a'), 'a', -1)?.id).toBe('a');
   });
 
-  it('passes over what may not be shown, and answers null when nothing may', () => {
+  it('skips items that may not be shown, and returns null when none may', () => {
     expect(getNextItem(ring('abc'), 'a', 1, ({ id }) => id !== 'b')?.id).toBe('c');
     expect(getNextItem(ring('abc'), 'a', 1, () => false)).toBeNull();
     expect(getNextItem([], null)).toBeNull();
   });
 });
 
-describe('keeping the place in a changed list', () => {
-  it('stays with the current item when it is still there', () => {
+describe('findResumeAnchor', () => {
+  it('returns the current item when it remains in the list', () => {
     expect(findResumeAnchor(ring('abc'), ring('xbc'), 'b')).toBe('b');
   });
 
-  it('falls back to the nearest predecessor that stayed', () => {
+  it('returns the nearest remaining item before a removed one', () => {
     expect(findResumeAnchor(ring('abcd'), ring('acd'), 'b')).toBe('a');
     expect(findResumeAnchor(ring('abcd'), ring('ad'), 'c')).toBe('a');
   });
 
-  it('starts over when no item before the current one remains', () => {
+  it('returns null when no item before the current one remains', () => {
     expect(findResumeAnchor(ring('abc'), ring('xyz'), 'b')).toBeNull();
     expect(findResumeAnchor(ring('abc'), ring('abc'), null)).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** Order of play over the items of one publish. The playlist is a ring: after the last comes the first. */
+/** Order of play of the items of one publish. The playlist is a ring: the first item follows the last one. */
 
 export interface HasId {
   id: string;
@@ -30,8 +30,8 @@ export function getNextItem<T extends HasId>(
 }
 
 /**
- * Returns where to continue when the list changes while `currentId` is shown: the id in `after` whose successor plays next. When the current item was removed,
- * that is its nearest predecessor that remains, which avoids repeats and jumps. Null means to start with the first item.
+ * Returns the id in `after` whose successor plays next when the list changes while `currentId` is shown. When the current item was removed, it is the nearest
+ * remaining item before it, so that no item is repeated or skipped. Null means to start with the first item.
  */
 export function findResumeAnchor(before: readonly HasId[], after: readonly HasId[], currentId: string | null): string | null {
   if (currentId === null) return null;

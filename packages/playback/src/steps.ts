@@ -15,12 +15,12 @@ export function finishSteps<T>(steps: Steps<T>): T {
 
 const MAX_STEP_DAYS = 8;
 const MIN_STEP_DAYS = 1 / 24;
-/** Windows whose days are evaluated at a time. */
+/** Product of windows and days that one step evaluates. */
 const WINDOW_DAYS = 400;
 
 /**
- * Divides a time into steps of an hour to eight days, the shorter the more windows the publishes have. More windows than a step of one day may have also mean more
- * comparisons at each of its instants, so that the time of such a step grows with the square of their number.
+ * Divides a time into steps of an hour to eight days. Steps are shorter the more windows the publishes have. Below one day, their length falls with the square of the
+ * number of windows, because each window adds instants and comparisons at each instant.
  */
 export function* divideTime({ from, to }: TimeSpan, ranked: readonly RankedPublish<PublishCandidate>[]): Generator<TimeSpan> {
   const windows = ranked.reduce((sum, candidate) => sum + (candidate.windows?.length ?? 0), 1);

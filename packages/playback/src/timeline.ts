@@ -2,7 +2,7 @@ import { isShownAt, type PublishCandidate, type RankedPublish, type Reason, rank
 import { listClockChanges, listInstants } from './clock-changes.ts';
 import { createCalendar, createOpenCheck, listEdges, listWindowEdges, type SpanCalendar, type TimeSpan } from './edges.ts';
 import { listWindows } from './publish-schedule.ts';
-import { isActiveAt } from './schedule-window.ts';
+import { isOpenAt } from './schedule-window.ts';
 import { finishSteps, type Steps } from './steps.ts';
 import { DAY_MS, getWallClock, type Zone } from './wall-clock.ts';
 
@@ -27,7 +27,7 @@ interface TimelineRequest<T extends PublishCandidate> {
   date: string;
 }
 
-/** Windows that are evaluated in one step, and comparisons of a publish with an instant. */
+/** Number of windows that one step evaluates, and number of comparisons of a publish with an instant. */
 const [STEP_WINDOWS, STEP_COMPARISONS] = [400, 5000];
 
 /** Returns what a screen will show on one day. Days on which the clocks change have 23 or 25 hours. */
@@ -39,7 +39,7 @@ export function buildTimeline<T extends PublishCandidate>({ publishes, timeZone,
   return { from, to, stretches, windows, changes: day.changes.filter((instant) => instant < to) };
 }
 
-/** Returns the stretches of `buildTimeline`, in steps. */
+/** Computes the stretches of `buildTimeline` in steps. */
 export function* stepStretches<T extends PublishCandidate>({
   publishes,
   timeZone,
@@ -111,20 +111,17 @@ function findFirstInstant(reading: number, timeZone: Zone): number {
 function listOpenSpans(publish: PublishCandidate, timeZone: Zone, day: SpanCalendar): TimeSpan[] {
   const windows = listWindows(publish);
   if (windows === null || publish.items.length === 0) return [];
-  const isOpen = ({ from }: TimeSpan) => {
-    const reading = getWallClock(from, timeZone);
-    return windows.some((window) => isActiveAt(window, reading));
-  };
+  const isOpen = ({ from }: TimeSpan) => isOpenAt(windows, getWallClock(from, timeZone));
   return joinSpans(toSpans(listWindowEdges([windows], day), day).filter(isOpen), () => true);
 }
 
-/** Divides a time at the instants within it. */
+/** Divides a time at the given instants. */
 export function toSpans(instants: readonly number[], { from, to }: TimeSpan): TimeSpan[] {
   const points = [from, ...instants.filter((instant) => instant < to), to];
   return points.slice(1).map((end, index) => ({ from: points[index] ?? end, to: end }));
 }
 
-/** Joins spans that follow each other and are the same. */
+/** Joins adjacent spans for which `isSame` is true. */
 export function joinSpans<T extends TimeSpan>(spans: readonly T[], isSame: (one: T, other: T) => boolean): T[] {
   const joined: T[] = [];
   for (const span of spans) {

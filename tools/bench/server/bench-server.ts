@@ -19,6 +19,7 @@ import { openStorage } from '../../../apps/server/src/platform/storage/open-stor
 import type { Storage } from '../../../apps/server/src/platform/storage/storage.ts';
 import { startOwnPostgres } from '../../../apps/server/src/testing/test-postgres.ts';
 import { wireModules } from '../../../apps/server/src/wire-modules.ts';
+import { median } from '../figures.ts';
 
 export interface BenchServer {
   app: FastifyInstance;
@@ -144,36 +145,6 @@ function countRenders({ images }: MediaTools): { count: number } {
   };
   return counter;
 }
-
-export interface BenchResult {
-  name: string;
-  ratio: number;
-  limit: number;
-  ours: number;
-  peer: number;
-  unit: string;
-  pass: boolean;
-}
-
-/** Passes if ours is at least the limit times the peer's value. */
-export const createMinimumResult = (name: string, ours: number, peer: number, unit: string, limit: number): BenchResult => ({
-  name,
-  ours,
-  peer,
-  unit,
-  limit,
-  ratio: ours / peer,
-  pass: ours / peer >= limit,
-});
-export const createMaximumResult = (name: string, ours: number, peer: number, unit: string, limit: number): BenchResult => ({
-  ...createMinimumResult(name, ours, peer, unit, limit),
-  pass: ours / peer <= limit,
-});
-
-export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
-export const quantile = (values: number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 
 /** Returns the duration of `work` in seconds. */
 export async function seconds(work: () => Promise<unknown>): Promise<number> {

@@ -9,16 +9,8 @@ import { keepMediaWithOwner, reassignFamilyMedia } from '../../../apps/server/sr
 import type { Database } from '../../../apps/server/src/platform/database/database.ts';
 import type { DB } from '../../../apps/server/src/platform/database/schema.gen.ts';
 import { insertSession } from '../../../apps/server/src/testing/people.ts';
-import {
-  type BenchResult,
-  type BenchServer,
-  createMaximumResult,
-  createMinimumResult,
-  median,
-  quantile,
-  runInterleaved,
-  startBenchServer,
-} from './bench-server.ts';
+import { type BenchResult, createMaximumResult, createMinimumResult, median, quantile } from '../figures.ts';
+import { type BenchServer, runInterleaved, startBenchServer } from './bench-server.ts';
 import { type GeneratedLists, generateLists, makeFamily } from './lists.data.ts';
 import { benchOrderLists } from './lists.orders.ts';
 

@@ -1,4 +1,5 @@
-import { type BenchResult, createMaximumResult, median, quantile, setRole, startBenchServer } from './bench-server.ts';
+import { type BenchResult, createMaximumResult, median, quantile } from '../figures.ts';
+import { setRole, startBenchServer } from './bench-server.ts';
 import { generateOrders } from './lists.orders.data.ts';
 import { type RequestTimer, startRequestTimer } from './request-timer.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Cost and delay of nudges between two processes: `npm run bench -- live`. Set REDIS_URL to also measure a Redis stream. A transaction changes one row and
- * notifies one screen; the peer is the same transaction without a notification.
+ * notifies one screen. The peer is the same transaction without a notification.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,6 +10,7 @@ import pino from 'pino';
 import { openDatabase } from '../../../apps/server/src/platform/database/database.ts';
 import { migrate } from '../../../apps/server/src/platform/database/migrate.ts';
 import { startOwnPostgres } from '../../../apps/server/src/testing/test-postgres.ts';
+import { quantile } from '../figures.ts';
 import type { PublishTask, TaskResult, Transport } from './live-process.ts';
 
 const PROCESSES = 2;
@@ -17,11 +18,10 @@ const DURATION_MS = 8000;
 /** Transactions per second of a large installation. */
 const STEADY_PER_S = 200;
 const ROWS = 64;
-/** NOTIFY holds a database-wide lock from before the commit until it is durable, so commits with notifications wait for each other. */
+/** NOTIFY acquires a database-wide lock until the commit is durable, so that commits with notifications wait for each other. */
 const LIMITS = { ratio: { none: 1, notify: 0.3, redis: 0.6 }, delayMs: 50 };
 
 const sum = (numbers: number[]) => numbers.reduce((total, value) => total + value, 0);
-const percentile99 = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN;
 
 async function runOnAll(processes: ChildProcess[], task: PublishTask) {
   const taskResults = await Promise.all(
@@ -34,7 +34,10 @@ async function runOnAll(processes: ChildProcess[], task: PublishTask) {
     perSecond: sum(taskResults.map(({ sent }) => sent)) / (task.durationMs / 1000),
     sent: sum(taskResults.map(({ sent }) => sent)),
     received: sum(taskResults.map((result) => result.received)),
-    p99: percentile99(taskResults.flatMap(({ delaysMs }) => delaysMs)),
+    p99: quantile(
+      taskResults.flatMap(({ delaysMs }) => delaysMs),
+      0.99,
+    ),
   };
 }
 

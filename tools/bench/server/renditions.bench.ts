@@ -3,15 +3,8 @@ import path from 'node:path';
 // @ts-expect-error autocannon brings no types
 import autocannon from 'autocannon';
 import sharp from 'sharp';
-import {
-  type BenchResult,
-  type BenchServer,
-  createMaximumResult,
-  createMinimumResult,
-  runInterleaved,
-  seconds,
-  startBenchServer,
-} from './bench-server.ts';
+import { type BenchResult, createMaximumResult, createMinimumResult } from '../figures.ts';
+import { type BenchServer, runInterleaved, seconds, startBenchServer } from './bench-server.ts';
 
 const ROUNDS = 5;
 const PHOTOS = 12;

@@ -5,15 +5,8 @@ import path from 'node:path';
 import { MEDIA_STATUS } from '@vitrine/contract';
 import { cornersRgb } from '../../../apps/server/src/testing/media-files.ts';
 import { encodeVideo } from '../../../apps/server/src/testing/video-file.ts';
-import {
-  type BenchResult,
-  type BenchServer,
-  createAlbum,
-  createMaximumResult,
-  runInterleaved,
-  seconds,
-  startBenchServer,
-} from './bench-server.ts';
+import { type BenchResult, createMaximumResult } from '../figures.ts';
+import { type BenchServer, createAlbum, runInterleaved, seconds, startBenchServer } from './bench-server.ts';
 
 const ROUNDS = 5;
 const VIDEO = {

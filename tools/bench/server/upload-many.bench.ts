@@ -3,16 +3,8 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import {
-  type BenchResult,
-  type BenchServer,
-  createAlbum,
-  createMaximumResult,
-  createMinimumResult,
-  quantile,
-  seconds,
-  startBenchServer,
-} from './bench-server.ts';
+import { type BenchResult, createMaximumResult, createMinimumResult, quantile } from '../figures.ts';
+import { type BenchServer, createAlbum, seconds, startBenchServer } from './bench-server.ts';
 import type { ClientTask } from './upload-many.clients.ts';
 import {
   createBaselineCopies,

@@ -3,15 +3,8 @@ import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import {
-  type BenchResult,
-  type BenchServer,
-  createMaximumResult,
-  createMinimumResult,
-  runInterleaved,
-  seconds,
-  startBenchServer,
-} from './bench-server.ts';
+import { type BenchResult, createMaximumResult, createMinimumResult } from '../figures.ts';
+import { type BenchServer, runInterleaved, seconds, startBenchServer } from './bench-server.ts';
 import { BIG_BYTES, generateBigFile } from './big-file.ts';
 
 const ROUNDS = 5;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outage } from '../../../apps/server/src/testing/tcp-proxy.ts';
 import type { Cell, Fault } from './cell.ts';
 
-/** Time in which every screen shows a publish, whatever happens to Redis. */
+/** Time in which every screen must show a publish during each fault. */
 const SHOWN_WITHIN_MS = 30_000;
 const PUBLISHES = 3;
 /** Longer than a minute, so that a limit on the age of waiting messages would show. */
@@ -25,7 +25,7 @@ export const redisUnreachable = (outage: Outage): Fault => ({
   },
 });
 
-/** Redis loses its data just as something is published. */
+/** Redis loses its data at the moment of a publish. */
 export const redisFlushed: Fault = {
   name: 'Redis flushed',
   async run(cell) {
@@ -54,13 +54,13 @@ export const redisAway: Fault = {
   },
 };
 
-/** One process runs without Redis, and then without the others' Redis, while the others use it. */
+/** One process runs without Redis, and then with a Redis that it cannot reach, while the others use theirs. */
 export const differentRelays: Fault = {
   name: 'different relays',
   async run(cell) {
     const { second } = cell.installation.processes;
     const url = second.env['REDIS_URL'] ?? '';
-    // An empty value stands for none.
+    // An empty value means no Redis.
     for (const value of ['', 'redis://127.0.0.1:9']) {
       await second.stop();
       second.env['REDIS_URL'] = value;

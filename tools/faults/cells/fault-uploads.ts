@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '../../../apps/server/src/platform/database/database.ts';
 import { withProductDatabase } from '../../../e2e/product-database.ts';
 import { until } from '../../../e2e/until.ts';
 import type { Cell, Fault } from './cell.ts';
@@ -7,7 +9,6 @@ import type { GeneratedFiles } from './generated-files.ts';
 import type { ProcessName } from './installation.ts';
 import { retry } from './requests.ts';
 import { shuffled } from './shuffled.ts';
-import { findLockingProcess } from './upload-locks.ts';
 import { FORM_STEPS, RESUMABLE_STEPS, type Step } from './upload-steps.ts';
 
 /** Larger than two full parts of the store. */
@@ -114,4 +115,12 @@ async function waitUntilRecorded({ installation }: Cell, id: string): Promise<nu
     for (; !(await isRecorded()); await sleep(5)) pid = (await findLockingProcess(db, id)) ?? pid;
     return pid;
   });
+}
+
+/** Returns the id of the process that has locked this upload. */
+async function findLockingProcess(db: Database, uploadId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from upload_reservations join process_heartbeats on process_id::text = split_part(held_by, ':', 1)
+    where id = ${uploadId}`.execute(db);
+  return rows[0]?.pid;
 }

@@ -6,7 +6,7 @@ export class InvalidResponseError extends Error {}
 /** Statuses of the proxy when a process has died or the store refuses a request. Our own processes use 503 for temporary refusals. */
 const TEMPORARY_STATUSES = [502, 503, 504];
 const STORAGE_FULL = 507;
-/** How long a client retries. The lease of a killed process ends after 12 s, and the next process may be killed as well. */
+/** Time for which a client retries. The lease of a killed process ends after 12 s, and the next process may be killed as well. */
 export const RETRY_TIMEOUT_MS = 120_000;
 const PAUSE_MS = 300;
 

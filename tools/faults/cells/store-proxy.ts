@@ -6,7 +6,7 @@ import { readCall, type StoreCall } from './store-calls.ts';
 
 /** Faults that hit a share of the requests: connections are cut before or during a response, responses are late, or the store reports that it is overloaded. */
 export type StoreFault = 'cut' | 'slow' | 'busy';
-/** Whether the fault happens before the store receives a request or after it has executed it. */
+/** Moment of the fault: before the store receives a request, or after it has executed the request. */
 export type Moment = 'before' | 'after';
 type CallHook = (call: StoreCall, moment: Moment) => Promise<void>;
 

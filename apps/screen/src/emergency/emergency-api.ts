@@ -5,7 +5,7 @@ import { RaiseRefusedError } from './emergency-keys.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** It shares no code with the other requests, because what two chunks share is part of the first script, which must stay small. */
+/** Sends a request. Shares no code with other requests of the screen, because code of two chunks becomes part of the first script, which must stay small. */
 async function request(path: string, { deviceId, secret }: Identity): Promise<Response> {
   const response = await fetch(`/api${path}`, {
     headers: { authorization: `Screen ${deviceId}:${secret}` },
@@ -23,6 +23,7 @@ export async function fetchEmergency(identity: Identity): Promise<ScreenEmergenc
   return ((await response.json()) as { result: ScreenEmergency }).result;
 }
 
+/** Downloads a picture of a message. */
 export async function fetchPicture(identity: Identity, sha256: string): Promise<Blob> {
   const response = await request(readEmergencyFile.path.replace(':sha256', sha256), identity);
   return response.blob();

@@ -29,7 +29,7 @@ export class EmergencyInbox implements EmergencyListener {
     this.#listener?.handleConnection(isConnected);
   }
 
-  /** Hands over what has arrived, and everything from now on. */
+  /** Passes the kept messages and all later ones to the listener. */
   listen(listener: EmergencyListener): void {
     this.#listener = listener;
     for (const update of this.#received) listener.handleUpdate(update);

@@ -36,6 +36,23 @@ describe('EmergencyKeys', () => {
     expect(notice).toBeNull();
   });
 
+  it('raises a message once while its keys stay held, and keeps the result on the screen', async () => {
+    const keys = open();
+    const hold = async (durationMs: number) => {
+      for (let ms = 0; ms < durationMs; ms += 100) {
+        keys.handleDown(COMBINATION);
+        await wait(100);
+      }
+    };
+    await hold(9000);
+    expect(raise).toHaveBeenCalledTimes(1);
+    expect(notice).toBe('“Fire” was raised.');
+    keys.handleUp(COMBINATION);
+    expect(notice).toBe('“Fire” was raised.');
+    await hold(3100);
+    expect(raise).toHaveBeenCalledTimes(2);
+  });
+
   it('raises a message after the digit of a remote control was held for five seconds', async () => {
     const keys = open();
     const ofRemote = { ...DIGIT_1, code: '' };

@@ -22,18 +22,18 @@ export class RaiseRefusedError extends Error {
   }
 }
 
-/** Hold of the digit together with Ctrl and Alt, and of the digit alone, as on a remote control. */
+/** Time for which a digit is held together with Ctrl and Alt, and without them, as on a remote control. */
 const COMBINATION_MS = 3000;
 const SINGLE_MS = 5000;
-/** Remote controls release a held key again and again, and press it within this time. */
+/** Remote controls release and press a held key repeatedly, within this time. */
 const RELEASE_MS = 300;
 const HINT_AFTER_MS = 500;
 const RESULT_MS = 10_000;
 
 type Key = Pick<KeyboardEvent, 'code' | 'keyCode' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>;
 
-/** Returns the digit of a key. TVs often have only the number of the key, and layouts change the text of digits with Ctrl and Alt. */
-function digitOf({ code, keyCode }: Key): number | null {
+/** Returns the digit of a key; null for other keys. Does not read the text of the key, which TVs often lack and which layouts change with Ctrl and Alt. */
+function getDigit({ code, keyCode }: Key): number | null {
   const named = /^(?:Digit|Numpad)([1-9])$/.exec(code ?? '')?.[1];
   if (named !== undefined) return Number(named);
   if (keyCode >= 49 && keyCode <= 57) return keyCode - 48;
@@ -45,8 +45,8 @@ interface Hold extends EmergencyKeyOfScreen {
   timers: ReturnType<typeof setTimeout>[];
   /** Ends the hold, unless the key is pressed again until then; null while the key is down. */
   release: ReturnType<typeof setTimeout> | null;
-  /** It was held for long enough. */
-  isDue: boolean;
+  /** `due` after it was held for long enough; `raised` until the key is released, because keyboards repeat a held key. */
+  state: 'held' | 'due' | 'raised';
 }
 
 /** Watches the keys that raise messages on this screen. Nothing is raised unless the owner has allowed it for the screen. */
@@ -60,7 +60,7 @@ export class EmergencyKeys {
   }
 
   handleDown(key: Key): void {
-    const digit = digitOf(key);
+    const digit = getDigit(key);
     const isCombination = key.ctrlKey && key.altKey;
     const isOther = key.metaKey || key.shiftKey || key.ctrlKey !== key.altKey;
     if (digit === null || isOther) return;
@@ -72,14 +72,14 @@ export class EmergencyKeys {
       setTimeout(() => this.#show(`Keep holding to raise “${this.#options.getTitle(allowed.messageId)}”`), HINT_AFTER_MS),
       setTimeout(() => this.#complete(), isCombination ? COMBINATION_MS : SINGLE_MS),
     ];
-    this.#hold = { ...allowed, isCombination, timers, release: null, isDue: false };
+    this.#hold = { ...allowed, isCombination, timers, release: null, state: 'held' };
   }
 
   handleUp(key: Key): void {
     const hold = this.#hold;
     if (!hold) return;
     if (hold.isCombination) return this.cancel();
-    if (digitOf(key) === hold.digit) hold.release ??= setTimeout(() => this.cancel(), RELEASE_MS);
+    if (getDigit(key) === hold.digit) hold.release ??= setTimeout(() => this.cancel(), RELEASE_MS);
   }
 
   /** Ends the hold, for example when the page loses the keyboard. */
@@ -87,25 +87,25 @@ export class EmergencyKeys {
     if (!this.#hold) return;
     for (const timer of this.#hold.timers) clearTimeout(timer);
     clearTimeout(this.#hold.release ?? undefined);
+    // The result stays on the screen after the key is released.
+    if (this.#hold.state !== 'raised') this.#show(null);
     this.#hold = null;
-    this.#show(null);
   }
 
   #resume(hold: Hold): void {
     clearTimeout(hold.release ?? undefined);
     hold.release = null;
-    if (hold.isDue) this.#complete();
+    if (hold.state === 'due') this.#complete();
   }
 
   #complete(): void {
     const hold = this.#hold;
     if (!hold) return;
-    hold.isDue = true;
-    if (hold.release === null) void this.#raise(hold.messageId);
+    hold.state = hold.release === null ? 'raised' : 'due';
+    if (hold.state === 'raised') void this.#raise(hold.messageId);
   }
 
   async #raise(messageId: string): Promise<void> {
-    this.cancel();
     const title = this.#options.getTitle(messageId);
     this.#show(`Raising “${title}”…`);
     const result = await this.#options.raise(messageId).then(

@@ -40,6 +40,7 @@ let shownPicture: Blob | null;
 const painted = vi.fn<(alertIds: string[], silentIds: string[]) => void>();
 let sound: { isBlocked: boolean; isOn: boolean; played: string[] };
 const fetchEmergency = vi.fn(async () => server);
+const fetchPicture = vi.fn(async (sha256: string) => new Blob([sha256]));
 const onError = vi.fn();
 
 const put = async (write: () => void): Promise<void> => {
@@ -53,7 +54,7 @@ const open = () =>
     store: (stored) => put(() => (disk = structuredClone(stored))),
     storePictures: (stored) => put(() => (pictures = stored)),
     fetchEmergency,
-    fetchPicture: async (sha256) => new Blob([sha256]),
+    fetchPicture,
     sendPainted: painted,
     overlay: {
       show: (page, picture, onPainted) => {
@@ -220,6 +221,36 @@ describe('EmergencyMessages', () => {
     screen.handleUpdate({ ...update(3, []), document: 'd2' });
     await wait(1);
     expect(pictures).toEqual({});
+  });
+
+  it('stores the other pictures when one cannot be downloaded, and requests only that one again', async () => {
+    fetchPicture.mockRejectedValueOnce(new Error('the server answered 404'));
+    server = {
+      ...server,
+      messages: [
+        { ...message, picture: 'lost' },
+        { ...message, messageId: 'flood', picture: 'sha' },
+      ],
+    };
+    await openWithMessage();
+    expect(Object.keys(pictures ?? {})).toEqual(['sha']);
+    fetchPicture.mockClear();
+    await wait(60_000);
+    expect(fetchPicture.mock.calls).toEqual([['lost']]);
+    expect(Object.keys(pictures ?? {})).toEqual(['sha', 'lost']);
+  });
+
+  it('keeps a picture that arrives while an earlier download is running', async () => {
+    let respond: (picture: Blob) => void = () => undefined;
+    fetchPicture.mockImplementationOnce(() => new Promise((resolve) => (respond = resolve)));
+    server = { ...server, messages: [{ ...message, picture: 'slow' }] };
+    const screen = await openWithMessage();
+    server = { ...server, revision: 2, document: 'd2', messages: [{ ...message, picture: 'new' }] };
+    screen.handleUpdate({ ...update(2, []), document: 'd2' });
+    await wait(1);
+    respond(new Blob(['slow']));
+    await wait(1);
+    expect(Object.keys(pictures ?? {})).toEqual(['new']);
   });
 
   it('plays the sound of the message until the alert ends, and reports a blocked one', async () => {

@@ -42,8 +42,8 @@ const CHECK_WITHIN_MS = 10_000;
 const CHECK_AFTER_MS = 2000;
 
 /**
- * Emergency messages of this screen. The messages and their pictures are stored in advance; alerts name one of them and when it ends. Everything also works
- * without storage: what does not fit on the disk stays in memory.
+ * Emergency messages of this screen. Messages and pictures are stored in advance, and an alert contains the id of a message and the time of its end. When the
+ * disk is full, both stay in memory only.
  */
 export class EmergencyMessages implements EmergencyListener {
   #options: EmergencyMessagesOptions;
@@ -109,7 +109,7 @@ export class EmergencyMessages implements EmergencyListener {
     return this.#isOwned ? listShownAlerts(this.#stored.state, this.#options.now()) : [];
   }
 
-  /** An earlier text of the message is shown until the new one has arrived. */
+  /** Returns whether the message of a shown alert is not stored. An earlier version of it counts, and is shown until the new one has arrived. */
   #isMessageMissing(): boolean {
     const { messages } = this.#stored;
     return this.#listShown().some(({ messageId }) => !messages.some((message) => message.messageId === messageId));
@@ -118,7 +118,7 @@ export class EmergencyMessages implements EmergencyListener {
   #setState(state: EmergencyState): void {
     if (state === this.#stored.state) return;
     this.#stored = { ...this.#stored, state };
-    // Shown before it is stored: the disk may be slow or full.
+    // Show the alerts before they are stored, because the disk may be slow or full.
     this.#render();
     this.#options.store(this.#stored).catch(this.#options.onError);
   }
@@ -194,15 +194,35 @@ export class EmergencyMessages implements EmergencyListener {
     }
   }
 
-  /** Downloads missing pictures and removes those that no message has. */
+  #listNeededPictures(): string[] {
+    return [...new Set(this.#stored.messages.flatMap(({ picture }) => picture ?? []))];
+  }
+
+  /**
+   * Downloads missing pictures and removes those that no message has. A picture that fails does not keep the others from being stored; its error is thrown at
+   * the end.
+   */
   async #updatePictures(): Promise<void> {
-    const needed = [...new Set(this.#stored.messages.flatMap(({ picture }) => picture ?? []))];
-    const isUnchanged = needed.length === Object.keys(this.#pictures).length && needed.every((sha256) => sha256 in this.#pictures);
-    if (isUnchanged) return;
-    const pictures: Record<string, Blob> = {};
-    for (const sha256 of needed) pictures[sha256] = this.#pictures[sha256] ?? (await this.#options.fetchPicture(sha256));
-    this.#pictures = pictures;
-    this.#render();
-    await this.#options.storePictures(pictures).catch(this.#options.onError);
+    const before = this.#pictures;
+    const failures: unknown[] = [];
+    for (const sha256 of this.#listNeededPictures()) {
+      if (sha256 in this.#pictures) continue;
+      try {
+        const picture = await this.#options.fetchPicture(sha256);
+        this.#pictures = { ...this.#pictures, [sha256]: picture };
+      } catch (cause) {
+        failures.push(cause);
+      }
+    }
+    // The messages may have changed during the downloads.
+    const needed = this.#listNeededPictures();
+    const others = Object.keys(this.#pictures).filter((sha256) => !needed.includes(sha256));
+    if (others.length > 0)
+      this.#pictures = Object.fromEntries(Object.entries(this.#pictures).filter(([sha256]) => !others.includes(sha256)));
+    if (this.#pictures !== before) {
+      this.#render();
+      await this.#options.storePictures(this.#pictures).catch(this.#options.onError);
+    }
+    if (failures.length > 0) throw failures[0];
   }
 }

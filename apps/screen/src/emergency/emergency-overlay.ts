@@ -34,7 +34,7 @@ export function createEmergencyOverlay(parent: HTMLElement): EmergencyOverlay {
   return {
     show(page, picture, onPainted) {
       overlay.hidden = page === null;
-      // Later layers of the page come below.
+      // Move the overlay above layers that were added later.
       if (page && parent.lastElementChild !== overlay) parent.append(overlay);
       const key = page ? `${page.key} ${String(page.drill)} ${picture ? 'picture' : ''}` : '';
       if (key === shownKey) return;

@@ -14,7 +14,7 @@ const BACK_TIMEOUT_MS = 10_000;
 export const wait = (durationMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, durationMs));
 
 /**
- * Redeems the ticket in the address and takes over the identity that was handed over. Otherwise, returns to the page from which the screen came. The address of
+ * Redeems the ticket in the address and stores the identity of the screen. Without a valid ticket, returns to the previous page in the history. The address of
  * that page is not in the fragment, because anyone can write a link.
  */
 export async function arrive(database: Database, ticket: string): Promise<void> {

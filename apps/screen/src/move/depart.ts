@@ -7,7 +7,7 @@ import { readCarriedState } from './carried-state.ts';
 import { readDeparture, removeDeparture, writeDeparture } from './departure-record.ts';
 import { fetchInstruction, fetchProof, handOver, MoveRefusedError, reportFailure } from './move-api.ts';
 
-/** The picture waits for this at the start of a page whose screen has left. */
+/** Longest wait for a proof when a page starts whose screen has left. Nothing is shown until then. */
 const START_TIMEOUT_MS = 4000;
 /** Time between two attempts. */
 const RETRY_MS = 300_000;
@@ -15,15 +15,15 @@ const RETRY_MS = 300_000;
 const RETURNED_RETRY_MS = 1_200_000;
 const NAVIGATION_TIMEOUT_MS = 30_000;
 
-/** Opens the page at the new address, with a ticket for it. Resolves when the browser does not open it. */
+/** Opens the page at the new address with a ticket. Resolves when the browser has not opened it in time. */
 async function open(address: string, ticket: string | null): Promise<void> {
   location.assign(`${address}/screen${ticket === null ? '' : HANDOVER_FRAGMENT + ticket}`);
   await wait(NAVIGATION_TIMEOUT_MS);
 }
 
 /**
- * Runs at the start of a page whose screen has left. Opens the new address if the server there confirms that the screen plays there. When that server
- * is not reachable, opens it only if the page there also starts without its server. In all other cases the screen starts here.
+ * Runs at the start of a page whose screen has left. Opens the new address when the server there confirms that the screen plays there. When that server is
+ * unreachable, opens it only if the page there starts without its server. In all other cases, the screen starts at the old address.
  */
 export async function continueDeparture(database: Database): Promise<void> {
   const [record, identity] = [readDeparture(), await database.get('identity', 'me')];
@@ -35,8 +35,8 @@ export async function continueDeparture(database: Database): Promise<void> {
     writeDeparture({ ...record, isDone: true, isCached });
   } catch (cause) {
     console.info('the new address gives no proof:', cause);
-    const isAway = !(cause instanceof MoveRefusedError) && record.isDone && record.isCached;
-    return isAway ? open(address, null) : undefined;
+    const canStartThere = !(cause instanceof MoveRefusedError) && record.isDone && record.isCached;
+    return canStartThere ? open(address, null) : undefined;
   }
   // The browser may have lost what the page there has stored.
   const ticket = await readCarriedState(database)
@@ -51,7 +51,7 @@ interface DepartureOptions {
   isBusy: () => boolean;
 }
 
-/** Moves the screen to the address that its server names. Returns the function that starts an attempt within a time. */
+/** Creates the function that moves the screen to the address that its server names, at a random moment within a time in milliseconds. */
 export function createDeparture({ database, isBusy }: DepartureOptions): (withinMs: number) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isReturnReported = false;
@@ -62,16 +62,16 @@ export function createDeparture({ database, isBusy }: DepartureOptions): (within
           console.info('the screen has not moved:', cause);
           return true;
         })
-        .then((isOpen) => {
+        .then((hasToRetry) => {
           timer = undefined;
-          if (isOpen) schedule(addJitter(RETRY_MS));
+          if (hasToRetry) schedule(addJitter(RETRY_MS));
         });
     }, delayMs);
   };
   const report = (identity: Identity, moveId: string, failure: MoveFailure) =>
     reportFailure(identity, moveId, failure).catch((cause: unknown) => console.info('the failure was not reported:', cause));
 
-  /** Returns whether to try again. */
+  /** Tries to move the screen. Returns whether to try again. */
   const attempt = async (): Promise<boolean> => {
     const identity = await database.get('identity', 'me');
     const instruction = identity ? await fetchInstruction(identity) : null;

@@ -25,5 +25,5 @@ export function readDeparture(): DepartureRecord | null {
 
 export const writeDeparture = (record: DepartureRecord): void => writeValue(DEPARTURE_KEY, JSON.stringify(record));
 
-/** Forgets that the screen has left, because it plays here. */
+/** Removes the departure, because the screen plays at this address. */
 export const removeDeparture = (): void => writeValue(DEPARTURE_KEY, '');

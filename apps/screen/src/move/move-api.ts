@@ -48,7 +48,7 @@ async function call<E extends AnyEndpoint>(
   return result;
 }
 
-/** Returns the new address from the server of this page, if the message is really from the server that knows this screen. */
+/** Requests the new address from the server of this page. Returns null without a move, or when the server that knows this screen has not written the message. */
 export async function fetchInstruction(identity: Identity): Promise<MoveInstruction | null> {
   const instruction = await call(readMoveInstruction, { identity });
   if (!instruction) return null;
@@ -56,7 +56,7 @@ export async function fetchInstruction(identity: Identity): Promise<MoveInstruct
   return mac === createMac(identity.secret, 'instruction', identity.deviceId, moveId, address) ? instruction : null;
 }
 
-/** Requires the server at the address to prove that it has the record of this screen. The secret itself is not sent. */
+/** Requests the proof that the server at the address has the record of this screen. Does not send the secret. Throws MoveRefusedError without a valid proof. */
 export async function fetchProof(
   { deviceId, secret }: Identity,
   address: string,
@@ -72,7 +72,7 @@ export async function fetchProof(
   return { hasArrived: hasArrived === true, isCached: isCached === true };
 }
 
-/** Hands the identity to a server that has proven itself, and returns the ticket for the page there. */
+/** Sends the identity to a server that has proven itself. Returns the ticket for the page there. */
 export const handOver = async (identity: Identity, address: string, state: CarriedState): Promise<string> =>
   (await call(createHandover, { identity, address, body: { state } })).ticket;
 

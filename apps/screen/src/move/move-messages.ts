@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { buildMoveText, type MoveTextKind } from '@vitrine/contract/server-move-texts';
 
-/** Authenticates a text with the hash of the screen's secret, which is what a server stores. Browsers offer no HMAC at addresses with plain http. */
+/** Returns the code that authenticates a text. The key is the hash of the screen's secret, which servers store. Browsers offer no HMAC at http addresses. */
 export const createMac = (secret: string, kind: MoveTextKind, ...parts: readonly string[]): string =>
   bytesToHex(hmac(sha256, sha256(utf8ToBytes(secret)), utf8ToBytes(buildMoveText(kind, ...parts))));
 

@@ -5,8 +5,8 @@ import { readValue } from '../database/local-values.ts';
 export const DEPARTURE_KEY = 'vitrine.move';
 export const ARRIVAL_KEY = 'vitrine.arrival';
 
-/** Returns true when the page was opened by a screen that moves here, or when the screen of this page has left for another address. */
+/** Returns true when a screen that moves to this address opened the page, or when the screen of this page has left for another address. */
 export const isMoving = (): boolean => location.hash.startsWith(HANDOVER_FRAGMENT) || Boolean(readValue(DEPARTURE_KEY));
 
-/** Returns true on a screen that came here and was not yet seen to play. */
+/** Returns true on a screen that arrived at this address, until it plays there. */
 export const isArriving = (): boolean => Boolean(readValue(ARRIVAL_KEY));

@@ -1,20 +1,23 @@
 import { readValue, writeValue } from '../database/local-values.ts';
 import type { Screen } from '../screen.ts';
 import { isPageCached } from '../shell/reload.ts';
+import { getBackoffMs } from '../sync/backoff.ts';
 import { confirmArrival } from './move-api.ts';
 import { ARRIVAL_KEY } from './move-values.ts';
 
 const CHECK_INTERVAL_MS = 1000;
-/** Time without any progress after which the screen returns to the old address. */
+/** Time without new content or downloads after which the screen returns to the old address. */
 const STALLED_MS = 300_000;
 const REACH_TIMEOUT_MS = 10_000;
 
-/** Confirms that the screen plays at its new address. If it can't, returns to the old address. */
+/** Confirms that the screen plays at its new address. When it does not play, returns to the old address. */
 export function watchArrival(screen: Screen): void {
   const from = readOrigin();
   let lastProgress = '';
   let progressAt = performance.now();
   let isBusy = false;
+  let failures = 0;
+  let retryAt = 0;
   const finish = () => {
     writeValue(ARRIVAL_KEY, '');
     clearInterval(timer);
@@ -32,10 +35,14 @@ export function watchArrival(screen: Screen): void {
     }
   };
   const timer = setInterval(() => {
-    if (isBusy) return;
+    if (isBusy || performance.now() < retryAt) return;
     isBusy = true;
     check()
-      .catch((cause: unknown) => console.info('the arrival is not confirmed:', cause))
+      .catch((cause: unknown) => {
+        console.info('the arrival is not confirmed:', cause);
+        failures += 1;
+        retryAt = performance.now() + getBackoffMs(failures);
+      })
       .finally(() => {
         isBusy = false;
       });
@@ -53,7 +60,7 @@ async function confirm(screen: Screen): Promise<void> {
   if (!identity) throw new Error('the screen is not registered');
   await confirmArrival(identity, isPageCached());
   if (isPageCached()) return;
-  // The old page goes here without asking once this page also starts without the server.
+  // The page of the old address opens this one without a proof once this page also starts without the server.
   navigator.serviceWorker?.addEventListener('controllerchange', () => void confirmArrival(identity, true).catch(() => undefined), {
     once: true,
   });

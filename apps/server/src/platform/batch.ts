@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 export interface BatchOptions {
   /** Requests within this time are processed together. */
   waitMs: number;
-  /** After a batch of more than one the next begins no sooner than this: where many come, more are about to. */
+  /** Minimum time between a batch of several requests and the next one, because more requests usually follow. */
   busyWaitMs?: number;
   max: number;
 }
@@ -12,21 +12,21 @@ export interface BatchOptions {
  * Processes single requests in batches: `work` gets the requests and returns a result or an Error for each. While a batch runs, the next one collects
  * requests, so batches grow with the load.
  */
-export function createBatch<Question, Answer>(
-  work: (questions: readonly Question[]) => Promise<(Answer | Error)[]>,
+export function createBatch<Input, Output>(
+  work: (inputs: readonly Input[]) => Promise<(Output | Error)[]>,
   { waitMs, busyWaitMs = 0, max }: BatchOptions,
-): (question: Question) => Promise<Answer> {
-  let underWay: Promise<unknown> = Promise.resolve();
-  let crowdUntil = 0;
-  const getWaitMs = () => Math.max(waitMs, crowdUntil - performance.now());
-  const loader = new DataLoader<Question, Answer>(
-    (questions) => {
-      crowdUntil = questions.length > 1 ? performance.now() + busyWaitMs : 0;
-      const answers = work(questions);
-      underWay = answers.catch(() => undefined);
-      return answers;
+): (input: Input) => Promise<Output> {
+  let running: Promise<unknown> = Promise.resolve();
+  let busyUntil = 0;
+  const getWaitMs = () => Math.max(waitMs, busyUntil - performance.now());
+  const loader = new DataLoader<Input, Output>(
+    (inputs) => {
+      busyUntil = inputs.length > 1 ? performance.now() + busyWaitMs : 0;
+      const results = work(inputs);
+      running = results.catch(() => undefined);
+      return results;
     },
-    { cache: false, maxBatchSize: max, batchScheduleFn: (go) => void underWay.then(() => setTimeout(go, getWaitMs())) },
+    { cache: false, maxBatchSize: max, batchScheduleFn: (go) => void running.then(() => setTimeout(go, getWaitMs())) },
   );
-  return (question) => loader.load(question);
+  return (input) => loader.load(input);
 }

@@ -1,5 +1,5 @@
 export interface KeyBatcherOptions {
-  /** After the first key. */
+  /** Delay of the first round after a key was added. */
   firstDelayMs: number;
   /** Minimum time between two rounds. */
   intervalMs: number;
@@ -8,11 +8,11 @@ export interface KeyBatcherOptions {
 
 export interface KeyBatcher {
   add(key: string): void;
-  /** Does now what waits. */
+  /** Processes the waiting keys now. */
   flush(): Promise<void>;
 }
 
-/** Collects keys, each once, and processes them together, one round at a time. For work that nothing waits for, not even the end of the process. */
+/** Collects keys, each once, and processes them together, one round at a time. For work that may be lost when the process ends. */
 export function createKeyBatcher(
   work: (keys: string[]) => Promise<void>,
   { firstDelayMs, intervalMs, onFailed }: KeyBatcherOptions,

@@ -29,6 +29,8 @@ export const deviceKeys = {
   move: (deviceIds: readonly string[], orgId: string | null) => ['devices', 'move', orgId, ...deviceIds] as const,
   one: (deviceId: string) => ['devices', 'one', deviceId] as const,
   /** Not below the devices, which live events refetch. */
+  names: (deviceIds: readonly string[]) => ['device-names', ...deviceIds] as const,
+  /** Not below the devices, which live events refetch. */
   settingsPreview: (stamp: number, settings: object) => ['settings-preview', stamp, settings] as const,
   /** Not below the devices, which live events refetch with every shown photo. */
   plays: (deviceId: string) => ['plays', deviceId] as const,

@@ -5,7 +5,7 @@ import { filterAuthorized, type Person } from '../access/index.ts';
 import { lockAccounts } from '../entitlements/index.ts';
 import { selectAudience } from '../organisations/index.ts';
 
-/** A device that stays as it is until the transaction ends. */
+/** A device that is locked until the transaction ends. */
 export interface LockedDevice {
   id: string;
   screen_id: string;
@@ -32,8 +32,8 @@ export async function lockDevices(tx: Tx, actor: Person, ids: readonly string[])
 }
 
 /**
- * Locks the devices with their owners' accounts and the given ones. Accounts come before devices, as everywhere. CHANGED_MEANWHILE when a device has a
- * different owner by then.
+ * Locks the owners' accounts and the given ones, and then the devices. Accounts are always locked before devices, to avoid deadlocks. CHANGED_MEANWHILE when a
+ * device got another owner in the meantime.
  */
 export async function lockDevicesWithAccounts(
   tx: Tx,
@@ -43,9 +43,9 @@ export async function lockDevicesWithAccounts(
 ): Promise<LockedDevice[]> {
   const owners = new Set([...(await listOwnerIds(tx, ids)), ...accountIds]);
   await lockAccounts(tx, [...owners]);
-  const held = await lockDevices(tx, actor, ids);
-  if (held.some(({ user_id }) => !owners.has(user_id))) throw new AppError('CHANGED_MEANWHILE');
-  return held;
+  const locked = await lockDevices(tx, actor, ids);
+  if (locked.some(({ user_id }) => !owners.has(user_id))) throw new AppError('CHANGED_MEANWHILE');
+  return locked;
 }
 
 async function listOwnerIds(db: Db, ids: readonly string[]): Promise<string[]> {

@@ -3,14 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { isOwnedBy, type OwnerScope } from '../organisations/index.ts';
 
-/** How far a screen is, without all else that it reported. */
+/** Sync progress of a screen, without the rest of its report. */
 export interface DeviceSyncRow {
   id: string;
   screen_id: string;
   name: string;
   is_online: boolean;
   revision: number;
-  /** As the database kept it; null for a screen that has not reported yet. */
+  /** Revision of the last stored report; null for a screen that has not reported yet. */
   reported_revision: number | null;
   downloaded: number | null;
   total: number | null;

@@ -13,7 +13,7 @@ export interface DeviceSyncStatus {
 /** Age from which a report is considered stale, in milliseconds. */
 const STALE_REPORT_MS = 60_000;
 
-/** Reports in this process's memory are newer than those in the database. */
+/** Returns the sync status of a screen. A report in this process's memory is newer than the one in the database. */
 export function getSyncStatus(row: DeviceSyncRow, inMemory: ReceivedReport | undefined, now: Date): DeviceSyncStatus {
   const reported = inMemory
     ? { ...inMemory.report, failed: inMemory.report.failed.filter(isContentProblem).length, at: inMemory.at }

@@ -31,8 +31,8 @@ export interface DeploymentQueries {
   listByDevice(db: Db, deviceIds: string[]): Promise<Map<string, DeviceDeployment>>;
   /** Returns the given devices that show an activated publish. */
   listActiveDevices(db: Db, deviceIds: string[]): Promise<Set<string>>;
-  /** Returns playlists published on these devices, in the given order; null for others. */
-  listShownPlaylists(db: Db, asked: { deviceId: string; publishId: string | null }[]): Promise<(ShownPlaylist | null)[]>;
+  /** Returns the playlists that devices report to show, in the given order; null for those that are not published on the device. */
+  listShownPlaylists(db: Db, shown: { deviceId: string; publishId: string | null }[]): Promise<(ShownPlaylist | null)[]>;
   /** Lists the playlists that would end if the devices belonged to these accounts, with the number of devices, highest first. */
   listEndingPlaylists(db: Db, deviceIds: string[], people: string[]): Promise<{ name: string; devices: number }[]>;
   /** Lists the playlists on a device, newest first. */
@@ -69,7 +69,7 @@ export const deviceTagsChanged = defineEvent<{ deviceIds: string[]; settingsIds:
 /** A tag is about to be deleted. */
 export const deviceTagDeleting = defineEvent<{ tagId: string }>('devices.tagDeleting');
 
-/** A tag is about to be deleted, and its devices have the other one by now. */
+/** A tag is about to be deleted, after its devices got the other tag. */
 export const deviceTagMerging = defineEvent<{ tagId: string; intoTagId: string }>('devices.tagMerging');
 
 /** Screens came online. Some of them may not be devices. */

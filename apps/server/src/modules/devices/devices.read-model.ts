@@ -64,7 +64,7 @@ export const findDeviceAudience = async (db: Db, id: string): Promise<string[]> 
   (await db.selectFrom('devices').select(selectAudience('devices').as('audience')).where('id', '=', id).executeTakeFirst())?.audience ?? [];
 
 /** A screen's report is not trusted: only a valid id is looked up, by its index. */
-const parseIdOrNull = (said: string | null) => z.uuid().nullable().catch(null).parse(said);
+const parseIdOrNull = (id: string | null) => z.uuid().nullable().catch(null).parse(id);
 
 /** Content of a screen: the playlist, and the file of the media. */
 export interface ShownItem extends ShownPicture {
@@ -78,36 +78,36 @@ interface ShownPicture {
   ownerName: string | null;
 }
 
-/** Finds the playlist and the media's file for what screens show, in the given order, as far as this account may see them. */
+/** Returns the playlist and the file of the media that screens report, in the given order, as far as the viewer may see them. */
 export async function listShownItems(
   db: Db,
   port: Ports['port'],
   viewerId: string,
-  asked: { deviceId: string; publishId: string | null; mediaId: string | null }[],
+  reported: { deviceId: string; publishId: string | null; mediaId: string | null }[],
 ): Promise<ShownItem[]> {
   const [playlists, pictures] = await Promise.all([
     port(deployments).listShownPlaylists(
       db,
-      asked.map(({ deviceId, publishId }) => ({ deviceId, publishId: parseIdOrNull(publishId) })),
+      reported.map(({ deviceId, publishId }) => ({ deviceId, publishId: parseIdOrNull(publishId) })),
     ),
     listPictures(
       db,
       viewerId,
-      asked.map(({ deviceId, mediaId }) => ({ deviceId, mediaId: parseIdOrNull(mediaId && getMediaId(mediaId)) })),
+      reported.map(({ deviceId, mediaId }) => ({ deviceId, mediaId: parseIdOrNull(mediaId && getMediaId(mediaId)) })),
     ),
   ]);
-  return asked.map((_one, place) => ({ fileId: null, ownerName: null, ...pictures[place], playlist: playlists[place] ?? null }));
+  return reported.map((_item, place) => ({ fileId: null, ownerName: null, ...pictures[place], playlist: playlists[place] ?? null }));
 }
 
 /** Screens are not trusted: an owner is named only when they are a member of the device's family. */
-async function listPictures(db: Db, viewerId: string, asked: { deviceId: string; mediaId: string | null }[]): Promise<ShownPicture[]> {
-  const [deviceIds, mediaIds] = [asked.map(({ deviceId }) => deviceId), asked.map(({ mediaId }) => mediaId)];
+async function listPictures(db: Db, viewerId: string, reported: { deviceId: string; mediaId: string | null }[]): Promise<ShownPicture[]> {
+  const [deviceIds, mediaIds] = [reported.map(({ deviceId }) => deviceId), reported.map(({ mediaId }) => mediaId)];
   const { rows } = await sql<ShownPicture>`
     select case when access.is_readable then ${MEDIA_KEY} end as "fileId",
-      case when not access.is_readable then (${selectFamilyOwnerName(sql.ref('asked.device_id'))}) end as "ownerName"
-    from unnest(${deviceIds}::uuid[], ${mediaIds}::uuid[]) with ordinality as asked (device_id, media_id, place)
-    left join media on media.id = asked.media_id left join albums on albums.id = media.album_id
-    cross join lateral (select ${canReadAlbum(sql`${viewerId}::uuid`)} as is_readable) as access order by asked.place`.execute(db);
+      case when not access.is_readable then (${selectFamilyOwnerName(sql.ref('reported.device_id'))}) end as "ownerName"
+    from unnest(${deviceIds}::uuid[], ${mediaIds}::uuid[]) with ordinality as reported (device_id, media_id, place)
+    left join media on media.id = reported.media_id left join albums on albums.id = media.album_id
+    cross join lateral (select ${canReadAlbum(sql`${viewerId}::uuid`)} as is_readable) as access order by reported.place`.execute(db);
   return rows;
 }
 
@@ -150,7 +150,7 @@ interface TagSettingsColumns {
   brightness: BrightnessPlan | null;
 }
 
-/** In order of their names. */
+/** Lists tags by name. */
 export async function listTags(db: Db, whose: OwnerScope): Promise<DeviceTag[]> {
   const { rows } = await sql<Omit<DeviceTag, 'operatingHours' | 'brightness'> & TagSettingsColumns>`
     select id as _id, name, org_id as "orgId", (select count(*) from tagged_devices where tag_id = device_tags.id) as devices,

@@ -86,8 +86,8 @@ export function createDevicesService(deps: DevicesDeps) {
   };
 
   return {
-    async list(actor: Person, asked: OwnerScope, query: DeviceQuery) {
-      const whose = await authorizeList(db, actor, asked);
+    async list(actor: Person, scope: OwnerScope, query: DeviceQuery) {
+      const whose = await authorizeList(db, actor, scope);
       const [found, limit] = await Promise.all([find(actor, whose, query), entitlements.getDeviceLimit(db, whose)]);
       return { ...found, limit };
     },
@@ -97,35 +97,35 @@ export function createDevicesService(deps: DevicesDeps) {
     },
 
     /** Returns the ids of a list of devices, in its order, up to the maximum of one publish. */
-    async ids(actor: Person, asked: OwnerScope, query: DeviceFilter & Pick<DeviceQuery, 'sort'>): Promise<string[]> {
-      const whose = await authorizeList(db, actor, asked);
+    async ids(actor: Person, scope: OwnerScope, query: DeviceFilter & Pick<DeviceQuery, 'sort'>): Promise<string[]> {
+      const whose = await authorizeList(db, actor, scope);
       return listDeviceIds(db, whose, { ...query, page: 1, dataPerPage: LIMITS.publishDevices });
     },
 
-    /** One of all that are listed there whose screen has just begun a download. */
-    async findStartingDownload(actor: Person, asked: OwnerScope): Promise<StartingDownload> {
-      const whose = await authorizeList(db, actor, asked);
-      const behind = await listOutdatedDevices(db, whose);
-      const started = behind.find((row) => getSyncStatus(row, reports.find(row.screen_id), clock.now()).isDownloadStarting);
+    /** Returns the name of one of the listed devices whose screen has just begun a download; null without such a device. */
+    async findStartingDownload(actor: Person, scope: OwnerScope): Promise<StartingDownload> {
+      const whose = await authorizeList(db, actor, scope);
+      const outdated = await listOutdatedDevices(db, whose);
+      const started = outdated.find((row) => getSyncStatus(row, reports.find(row.screen_id), clock.now()).isDownloadStarting);
       return { name: started?.name ?? null };
     },
 
     /** Returns the progress of devices. NOT_FOUND when one belongs to another account; missing ones are skipped and listed. */
-    async listSyncStatus(actor: Person, asked: string[]): Promise<DeviceProgress> {
-      const rows = await listSyncRows(db, asked);
+    async listSyncStatus(actor: Person, deviceIds: string[]): Promise<DeviceProgress> {
+      const rows = await listSyncRows(db, deviceIds);
       const ids = rows.map(({ id }) => id);
       await authorize(db, actor, 'device.read', ids);
       const active = await port(deployments).listActiveDevices(db, ids);
       const statuses = rows.map((row) => getSyncStatus(row, reports.find(row.screen_id), clock.now()));
       const waiting = statuses.filter(({ isReady, isFaulty }) => !isReady || isFaulty).map(({ id }) => id);
       const followed = ids.length <= LIMITS.followedDevices ? ids : waiting.slice(0, LIMITS.followedDevices);
-      const there = new Set(ids);
+      const existing = new Set(ids);
       return {
         count: ids.length,
         ready: statuses.filter(({ isReady }) => isReady).length,
         faulty: statuses.filter(({ isFaulty }) => isFaulty).length,
         active: ids.filter((id) => active.has(id)).length,
-        gone: asked.filter((id) => !there.has(id)),
+        gone: deviceIds.filter((id) => !existing.has(id)),
         devices: await present(db, actor, followed.length > 0 ? await listDevicesUnordered(db, followed) : []),
       };
     },
@@ -143,7 +143,7 @@ export function createDevicesService(deps: DevicesDeps) {
         await entitlements.assertQuota(tx, ownerId, 'devices');
         const screen = await lockScreenByCode(tx, input.deviceId);
         if (!screen || (await findDeviceByScreen(tx, screen.id))) {
-          // Not thrown here: the count has to stay.
+          // Returned instead of thrown, because an error would roll back the count.
           await countWrong();
           return screen ? 'DEVICE_TAKEN' : 'DEVICE_UNKNOWN';
         }

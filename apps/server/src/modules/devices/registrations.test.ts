@@ -74,6 +74,17 @@ it('reassigns a randomly drawn id only when its screen was offline for a day', a
   expect([await release(unused), await release(recent), await release(owned)]).toEqual([true, false, false]);
 });
 
+it('deletes a screen without an owner that was offline for a week, and keeps one that is connected', async () => {
+  const answers = await registerMany(2, () => '192.0.2.7');
+  const [online, offline] = idsOf(answers) as [string, string];
+  await test.db.updateTable('screens').set({ live_process_id: 'test' }).where('device_code', '=', online).execute();
+  await age([online, offline], 8 * 24);
+  await test.runWorkerTasks('devices.forgotten');
+  const rows = await test.db.selectFrom('screens').select('device_code').where('device_code', 'in', [online, offline]).execute();
+  expect(rows.map(({ device_code }) => device_code)).toEqual([online]);
+  await test.db.deleteFrom('screens').where('device_code', '=', online).execute();
+});
+
 it('limits new screens of all addresses together', async () => {
   await sql`insert into request_counts (key, count, ends_at) values ('screen registrations', 2995, now() + interval '1 minute')`.execute(
     test.db,

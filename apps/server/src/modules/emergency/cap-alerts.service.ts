@@ -28,8 +28,8 @@ interface Match {
   minutes: number | undefined;
 }
 
-/** A CAP alert on its way to the messages of an owner. */
-interface Received {
+/** A CAP alert, and the owner whose messages it may raise. */
+interface ReceivedAlert {
   raiser: Raiser;
   owner: EmergencyOwner;
   alert: CapAlert;
@@ -38,12 +38,13 @@ interface Received {
   drills: DrillStatuses;
 }
 
+/** Statuses of posted alerts that raise drills. */
 const POSTED_DRILLS: DrillStatuses = ['Exercise'];
 const NO_CHANGE: CapResult = { isNew: false, raised: [], ended: [] };
 
-/** Alerts of the Common Alerting Protocol that programs post, or that feeds contain. */
+/** Raises, extends and ends emergency alerts by alerts of the Common Alerting Protocol, which programs post or feeds contain. */
 export function createCapAlertsService({ db, clock, parser, alerts }: CapAlertsDeps) {
-  const listMatches = async (tx: Tx, { owner, alert }: Received): Promise<Match[]> => {
+  const listMatches = async (tx: Tx, { owner, alert }: ReceivedAlert): Promise<Match[]> => {
     if (alert.type !== 'Alert' && alert.type !== 'Update') return [];
     return (await listCapMessages(tx, owner)).flatMap(({ id, cap }) => {
       const match = matchCapAlert(alert, cap, clock.now().getTime());
@@ -51,7 +52,7 @@ export function createCapAlertsService({ db, clock, parser, alerts }: CapAlertsD
     });
   };
 
-  const toReference = ({ alert: { sender, identifier, sent }, isSigned }: Received): CapReference => ({
+  const toReference = ({ alert: { sender, identifier, sent }, isSigned }: ReceivedAlert): CapReference => ({
     sender,
     identifier,
     sent,
@@ -59,7 +60,7 @@ export function createCapAlertsService({ db, clock, parser, alerts }: CapAlertsD
   });
 
   /** Raises a message. Returns the alert's id; undefined when no screen would show it, or a real alert shows it and this is an exercise. */
-  const raise = async (tx: Tx, received: Received, { messageId, minutes }: Match, drill: boolean) => {
+  const raise = async (tx: Tx, received: ReceivedAlert, { messageId, minutes }: Match, drill: boolean) => {
     try {
       return await alerts.raise(tx, received.raiser, { messageId, minutes, drill, cap: toReference(received) });
     } catch (cause) {
@@ -69,8 +70,8 @@ export function createCapAlertsService({ db, clock, parser, alerts }: CapAlertsD
     }
   };
 
-  /** Applies an update or a cancellation to the alerts that its references raised: it moves their ends, and ends those that it does not match. */
-  const applyToReferenced = async (tx: Tx, received: Received, matches: Match[], drill: boolean) => {
+  /** Applies an update or a cancellation to the alerts that its references raised. Changes their ends, and ends alerts whose messages it does not match. */
+  const applyToReferenced = async (tx: Tx, received: ReceivedAlert, matches: Match[], drill: boolean) => {
     const { raiser, owner, alert, isSigned } = received;
     const changed = { raised: [] as string[], ended: [] as string[] };
     if (alert.type !== 'Update' && alert.type !== 'Cancel') return changed;
@@ -86,8 +87,8 @@ export function createCapAlertsService({ db, clock, parser, alerts }: CapAlertsD
     return changed;
   };
 
-  /** Records an alert. False when it was received before, or an update or a cancellation of it. */
-  const record = async (tx: Tx, received: Received): Promise<boolean> => {
+  /** Records an alert. Returns false when the alert, or an update or a cancellation of it, was received before. */
+  const record = async (tx: Tx, received: ReceivedAlert): Promise<boolean> => {
     const { owner, alert, isSigned } = received;
     const now = clock.now();
     const isNew = await insertCapAlert(tx, owner, toReference(received), now);
@@ -99,7 +100,7 @@ export function createCapAlertsService({ db, clock, parser, alerts }: CapAlertsD
   };
 
   /** Applies an alert to the messages of an owner. `authorizeMatches` is called before the messages are changed. */
-  const apply = async (tx: Tx, received: Received, authorizeMatches?: (messageIds: string[]) => Promise<void>): Promise<CapResult> => {
+  const apply = async (tx: Tx, received: ReceivedAlert, authorizeMatches?: (messageIds: string[]) => Promise<void>): Promise<CapResult> => {
     await raiseRevision(tx, received.owner.user_id);
     const mode = getCapMode(received.alert, received.drills);
     if (!(await record(tx, received))) return NO_CHANGE;
@@ -142,7 +143,7 @@ export function createCapAlertsService({ db, clock, parser, alerts }: CapAlertsD
     },
 
     /** Applies an alert of a feed. */
-    apply: (tx: Tx, received: Received): Promise<CapResult> => apply(tx, received),
+    apply: (tx: Tx, received: ReceivedAlert): Promise<CapResult> => apply(tx, received),
   };
 }
 

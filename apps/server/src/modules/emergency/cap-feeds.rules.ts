@@ -6,7 +6,7 @@ import { FetchError } from '../../platform/sources/fetch-error.ts';
 const MINUTE_MS = 60_000;
 /** Longest wait after failures, unless the interval of the feed is longer. */
 const MAX_BACKOFF_MS = 30 * MINUTE_MS;
-/** Part of the wait that is added at random, so that feeds which were created together are fetched apart. */
+/** Maximum random addition to the wait, as a share of it, so that feeds which were created together are fetched apart. */
 const JITTER = 0.1;
 const MAX_LENGTH = 300;
 
@@ -17,7 +17,7 @@ export function getFeedDelay(intervalMinutes: number, failures: number, random: 
   return Math.round(Math.max(interval, backoff) * (1 + JITTER * random));
 }
 
-/** Names an entry of a feed. An entry that was updated is a new one. */
+/** Returns the digest that identifies an entry of a feed, in hexadecimal. An entry that was updated has another one. */
 export const getEntryDigest = ({ address, updated }: { address: string; updated: string }): string =>
   createHash('sha256').update(`${address}\n${updated}`).digest('hex');
 

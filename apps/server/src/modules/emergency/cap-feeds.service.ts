@@ -26,8 +26,9 @@ interface FeedsDeps {
 type NewFeed = z.output<typeof createCapFeedBody>;
 type ChangedFeed = z.output<typeof editCapFeedBody>;
 
-/** Addresses from which CAP alerts are fetched, and the keys that sign posted ones. */
+/** Manages CAP feeds, and the keys with which posted CAP alerts must be signed. */
 export function createCapFeedsService({ db, clock, live, encryption }: FeedsDeps) {
+  /** NOT_FOUND. */
   const present = async (tx: Tx, actor: Person, id: string): Promise<CapFeed> => {
     const row = await findFeed(tx, id);
     if (!row) throw new AppError('NOT_FOUND');

@@ -72,7 +72,7 @@ export const insertFeed = (tx: Tx, id: string, owner: EmergencyOwner, settings: 
     .values({ id, ...owner, ...settings, next_fetch_at: now })
     .execute();
 
-/** Changes the settings, and fetches the feed again as if it were new. */
+/** Changes the settings, and makes the feed due as if it were new. */
 export async function updateFeed(tx: Tx, id: string, settings: FeedSettings, now: Date): Promise<void> {
   await tx
     .updateTable('emergency_cap_feeds')
@@ -102,7 +102,7 @@ export async function reassignFeeds(tx: Tx, orgId: string, ownerId: string): Pro
   await tx.updateTable('emergency_cap_posting').set({ user_id: ownerId }).where('org_id', '=', orgId).execute();
 }
 
-/** Time after which another process fetches a claimed feed: longer than a fetch takes. */
+/** Time after which another process may claim a feed. It is longer than a fetch takes. */
 const CLAIM_SECONDS = 120;
 
 export const findDueFeed = (now: Date): RawBuilder<unknown> =>
@@ -156,7 +156,7 @@ export const releaseClaim = (tx: Tx, id: string, nextFetchAt?: Date) =>
     .where('id', '=', id)
     .execute();
 
-/** Returns the digests of a feed's entries whose alerts were received or refused, in hexadecimal. */
+/** Returns the digests of a feed's entries whose alerts were applied or refused, in hexadecimal. */
 export async function listKnownEntries(db: Db, feedId: string): Promise<Set<string>> {
   const rows = await db.selectFrom('emergency_cap_entries').select('digest').where('feed_id', '=', feedId).execute();
   return new Set(rows.map(({ digest }) => digest.toString('hex')));

@@ -21,10 +21,10 @@ const DEADLINE_MS = 15_000;
 const FEED_DEADLINE_MS = 60_000;
 const FEED_BYTES = 2_000_000;
 const ACCEPT = 'application/cap+xml, application/atom+xml;q=0.9, application/rss+xml;q=0.9, application/xml;q=0.8, */*;q=0.5';
-/** Wait when the parser has too much to do. */
+/** Time until a feed is fetched again that the busy parser refused. */
 const BUSY_PAUSE_MS = 10_000;
 
-/** An entry of a feed whose alert was read, or could not be. */
+/** An entry of a feed, with its alert or the problem for which it could not be read. */
 export interface ReadEntry {
   digest: string;
   alert: CapAlert | null;
@@ -62,7 +62,7 @@ class ParserBusyError extends Error {}
 
 type Fetched = Extract<FetchResult, { status: 'fetched' }>;
 
-/** Fetches due CAP feeds in the background: the feed itself, and the alerts of entries that were not read yet. */
+/** Fetches due CAP feeds in the background, and the alerts of entries that were not read yet. */
 export function createCapFetcher({ db, clock, log, parser, encryption, guard, userAgent, record }: CapFetcherDeps) {
   const request = (address: string, maxBytes: number, known?: { etag: string | null; lastModified: string | null }) =>
     fetchSafely(address, { ...known, accept: ACCEPT, maxBytes, userAgent, deadlineMs: DEADLINE_MS }, guard);
@@ -122,7 +122,7 @@ export function createCapFetcher({ db, clock, log, parser, encryption, guard, us
     const listed = content.entries.map((entry) => ({ address: entry.address, digest: getEntryDigest(entry) }));
     const known = await listKnownEntries(db, feed.id);
     const fresh = [...new Map(listed.filter(({ digest }) => !known.has(digest)).map((entry) => [entry.digest, entry])).values()];
-    // After problems in another order, so that entries which never answer do not keep the others from being read.
+    // After problems, read the entries in random order, so that those which never answer do not keep the others from being read.
     const entries = await readEntries(feed, feed.problem === null ? fresh : shuffle(fresh));
     const isUnreachable = entries.length > 0 && entries.every(({ problem }) => problem?.isFinal === false);
     if (isUnreachable) return { status: 'failed', failure: `The alerts of this feed can’t be read. ${entries[0]?.problem?.message ?? ''}` };

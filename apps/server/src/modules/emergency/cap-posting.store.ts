@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { EmergencyOwner } from './emergency-screens.read-model.ts';
 
-/** Returns the keys that sign the posted alerts of a family or an account; null when signatures are not required. */
+/** Returns the keys with which posted alerts of a family or an account must be signed; null when signatures are not required. */
 export async function findPostingKeys(db: Db, scopeId: string): Promise<string | null> {
   const row = await db.selectFrom('emergency_cap_posting').select('trusted_keys').where('scope_id', '=', scopeId).executeTakeFirst();
   return row?.trusted_keys ?? null;

@@ -24,6 +24,7 @@ interface CapResultsDeps {
   cap: Pick<CapAlertsService, 'apply'>;
 }
 
+/** Statuses of alerts that raise drills, for feeds with drills. */
 const DRILLS: DrillStatuses = ['Exercise', 'Test'];
 
 /** Creates the function that applies the alerts of a feed, and stores the outcome of a fetch. */
@@ -35,7 +36,7 @@ export function createCapResults({ db, clock, live, cap }: CapResultsDeps) {
     return row?.version === version ? row : undefined;
   };
 
-  /** Applies one alert, and remembers its entry. */
+  /** Applies one alert, and records its entry as read. */
   const applyEntry = (feed: FeedRow, { alert, digest }: ReadEntry): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const row = await lockFetched(tx, feed);
@@ -61,9 +62,9 @@ export function createCapResults({ db, clock, live, cap }: CapResultsDeps) {
     if (outcome.status === 'unchanged') return working;
     const { entries, isComplete, etag, lastModified } = outcome;
     const problem = entries.find((entry) => entry.problem)?.problem;
-    // Only after progress, because otherwise a site that never answers would be requested without a pause.
+    // The next fetch follows at once only after progress. Otherwise, a site that never answers would be requested without a pause.
     const continues = !isComplete && entries.some((entry) => entry.problem?.isFinal !== false);
-    // The site would answer validators with “not modified”, and the remaining alerts would never be read.
+    // Validators are stored only when all alerts were read. Otherwise, the site would answer “not modified”, and the remaining alerts would never be read.
     const isRead = isComplete && entries.every((entry) => entry.problem?.isFinal !== false);
     return {
       ...working,
@@ -76,7 +77,7 @@ export function createCapResults({ db, clock, live, cap }: CapResultsDeps) {
 
   return async (feed: FeedRow, outcome: FeedOutcome): Promise<void> => {
     if (outcome.status === 'read') {
-      // The newest first: the alerts that an update or a cancellation names are then ignored, instead of being shown for a moment.
+      // Apply the newest alert first. Alerts that an update or a cancellation refers to are then ignored instead of shown for a moment.
       const newestFirst = outcome.entries.toSorted((one, other) => (other.alert?.sent ?? 0) - (one.alert?.sent ?? 0));
       for (const entry of newestFirst) if (entry.alert || entry.problem?.isFinal) await applyEntry(feed, entry);
     }

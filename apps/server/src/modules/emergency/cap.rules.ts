@@ -2,7 +2,7 @@ import { type CapFilter, EMERGENCY_LIMITS } from '@vitrine/contract';
 import type { CapAlert } from '../../platform/sources/cap-document.ts';
 
 const MINUTE_MS = 60_000;
-/** An alert without an end is out of date after this time. */
+/** Age above which an alert without an end is out of date. */
 const MAX_AGE_MS = 24 * 60 * MINUTE_MS;
 
 type CapInfo = CapAlert['infos'][number];
@@ -16,8 +16,8 @@ const isMatch = ({ event, severity, areas }: CapInfo, filter: CapFilter): boolea
     filter.areas.some((rule) => areas.some(({ description, codes }) => contains(description, rule) || codes.includes(rule))));
 
 /**
- * Returns for how many minutes an alert shows a message with this filter: until it expires, at most 24 hours. Without an end it is the message's own duration
- * (`undefined`). Returns null when the alert does not match, has expired, or was sent more than a day ago without an end.
+ * Returns for how many minutes an alert shows a message with this filter: until it expires, at most 24 hours; `undefined` for an alert without an end, which uses
+ * the duration of the message. Returns null when the alert does not match, has expired, or was sent more than a day ago without an end.
  */
 export function matchCapAlert({ infos, sent }: CapAlert, filter: CapFilter, now: number): { minutes: number | undefined } | null {
   const isCurrent = ({ expires }: CapInfo) => (expires === null ? sent > now - MAX_AGE_MS : expires > now);

@@ -26,7 +26,7 @@ export function createEmergencyAlertsService({ db, clock, emit, alerts }: Alerts
     return presentAlert(row, clock.now());
   };
 
-  /** Authorizes a change of an alert, locks its owner, and returns it as it is then; undefined when it has ended. */
+  /** Authorizes a change of an alert and locks its owner. Returns the alert, read after the lock; undefined when it has ended. NOT_FOUND. */
   const lockOpenAlert = async (tx: Tx, actor: Person, id: string): Promise<OpenAlert | undefined> => {
     await lockMemberships(tx, actor.userId);
     await authorize(tx, actor, 'emergencyAlert.update', [id]);
@@ -79,7 +79,7 @@ export function createEmergencyAlertsService({ db, clock, emit, alerts }: Alerts
       return present(db, id);
     },
 
-    /** Records the end of alerts whose time is over. Their screens have ended them by their own clocks. */
+    /** Records the end of alerts whose time is over. The screens have already ended them by their own clocks. */
     finishExpired: (): Promise<void> =>
       db.transaction().execute(async (tx) => {
         const now = clock.now();

@@ -110,8 +110,8 @@ export async function listAlertsOfCap(
 }
 
 /**
- * Records a CAP alert; false when the account or the family has received it before. A later alert with the same identifier is a new one. A signed alert counts
- * as new after one whose signature was not verified, which anyone may have sent.
+ * Records a CAP alert. Returns false when the account or the family has received it before. A later alert with the same identifier is a new one. A signed alert
+ * counts as new after one whose signature was not verified, because anyone may have sent the latter.
  */
 export async function insertCapAlert(
   tx: Tx,
@@ -154,8 +154,8 @@ export interface Receipt {
 }
 
 /**
- * Stores confirmations of screens, the last one of each, and returns the alerts with new ones. Confirmations of alerts that do not reach the screen are ignored, because
- * screens are not trusted.
+ * Stores the last confirmation of each screen and alert. Returns the alerts with new confirmations, and the accepted confirmations. Ignores confirmations of alerts
+ * that do not reach the screen, because screens are not trusted.
  */
 export async function insertReceipts(
   tx: Tx,

@@ -17,7 +17,7 @@ export interface MessageContent {
   key: EmergencyKey | null;
 }
 
-/** Locks the targets of a message and the devices of its key before its account, as changes of tags and devices do. Their rows are locked again when the targets are stored. */
+/** Locks the targets of a message and the devices of its key. Must run before the account is locked, as in changes of tags and devices, to avoid deadlocks. */
 export async function lockTargets(tx: Tx, { isForAll, tagIds, deviceIds, key }: MessageContent): Promise<void> {
   if (!isForAll) await sql`select from device_tags where id = any(${toUuidArray(tagIds)}) order by id for key share`.execute(tx);
   const lockedIds = [...(isForAll ? [] : deviceIds), ...(key?.deviceIds ?? [])];
@@ -89,13 +89,13 @@ export async function reassignMessages(tx: Tx, orgId: string, ownerId: string): 
   await tx.updateTable('emergency_alerts').set({ user_id: ownerId }).where('org_id', '=', orgId).execute();
 }
 
-/** Removes a tag from the targets of all messages. Returns whether it was one. */
+/** Removes a tag from the targets of all messages. Returns whether it was a target. */
 export async function deleteTagTargets(tx: Tx, tagId: string): Promise<boolean> {
   const deleted = await tx.deleteFrom('emergency_targets').where('tag_id', '=', tagId).returning('message_id').execute();
   return deleted.length > 0;
 }
 
-/** Replaces a tag in the targets of all messages. Returns whether it was one. */
+/** Replaces a tag in the targets of all messages. Returns whether it was a target. */
 export async function replaceTagTargets(tx: Tx, tagId: string, intoTagId: string): Promise<boolean> {
   await sql`
     insert into emergency_targets (message_id, tag_id) select message_id, ${intoTagId}::uuid from emergency_targets where tag_id = ${tagId}

@@ -12,7 +12,7 @@ export async function raiseRevision(tx: Tx, userId: string): Promise<number> {
   return rows[0]?.revision ?? 0;
 }
 
-/** Raises the revisions of those of these accounts that have prepared messages. Returns whether there are any. */
+/** Raises the revisions of the given accounts that have prepared messages. Returns whether there are any. */
 export async function raiseRevisions(tx: Tx, userIds: readonly string[]): Promise<boolean> {
   // Locked in the order of their ids, to avoid deadlocks. The numbers are drawn afterwards.
   const { rows } = await sql<{ user_id: string }>`

@@ -32,7 +32,7 @@ interface ReactionsDeps {
 /** Differs from every digest. */
 const UNKNOWN_DOCUMENT = 'unknown';
 
-/** Sends screens their alerts when what reaches them changes in other modules. An alert stops on a device that it no longer reaches. */
+/** Sends screens their alerts when other modules change which alerts reach them. An alert stops on a device that it no longer reaches. */
 export function createEmergencyReactions({ live, clock, emit, states }: ReactionsDeps): Reaction[] {
   /** Raises the revision, so that the state is newer than each alert that is being raised, and sends the state to these devices. */
   const refresh = async (tx: Tx, deviceIds: readonly string[]): Promise<void> => {
@@ -69,7 +69,7 @@ export function createEmergencyReactions({ live, clock, emit, states }: Reaction
       for (const ownerId of ownerIds) await raiseRevision(tx, ownerId);
       await states.send(tx, await listScreensOfDevices(tx, deviceIds));
     }),
-    // The screen no longer has an owner. It drops everything with its empty manifest, too.
+    // The screen no longer has an owner. Its empty manifest also makes it remove all alerts.
     on(deviceRemoved, async (tx, { screenId }) => {
       const revision = await nextRevision(tx);
       if (revision !== undefined)
@@ -80,7 +80,7 @@ export function createEmergencyReactions({ live, clock, emit, states }: Reaction
       await reassignFeeds(tx, orgId, toId);
       await requestStates(tx, orgId, toId);
     }),
-    // The messages become those of the owner, and would reach the owner's other screens.
+    // The messages will belong to the owner. Their alerts end, because they would reach the owner's other screens.
     on(organisationDissolving, async (tx, { orgId, ownerId }) => {
       const ended = await finishAlerts(tx, await listOpenAlertsOfFamily(tx, orgId), clock.now(), null);
       if (ended.length > 0) await emit(tx, emergencyEnded, { alertIds: ended });

@@ -26,9 +26,9 @@ const ofPerson = (request: FastifyRequest) => getPerson(request).userId;
 /** Each change reaches all screens of an owner. */
 const CHANGES = { ...perMinute(60, ofPerson), hook: 'preHandler' as const };
 const RAISES = { ...perMinute(30, ofPerson), hook: 'preHandler' as const };
-/** A screen requests its messages when they have changed. */
+/** Limit of one screen, which requests its messages when they have changed. */
 const OF_SCREEN = { ...perMinute(60, (request) => getScreen(request).screenId), hook: 'preHandler' as const };
-/** A key is held for seconds. */
+/** Limit of one screen, on which a key must be held for seconds. */
 const KEYS = { ...perMinute(3, (request) => getScreen(request).screenId), hook: 'preHandler' as const };
 
 export async function emergencyRoutes(app: FastifyInstance, { messages, alerts, cap }: EmergencyRoutesDeps): Promise<void> {

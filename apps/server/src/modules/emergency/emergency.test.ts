@@ -57,6 +57,7 @@ const connect = ({ screenId }: TestDeviceScreen) => test.modules.emergencySocket
 const listShown = async (screen: TestDeviceScreen) => (await connect(screen))?.alerts.map(({ alertId }) => alertId) ?? [];
 const confirm = ({ screenId }: TestDeviceScreen, ...alerts: EmergencyAlert[]) =>
   test.modules.emergencySockets.recordPainted(screenId, { alertIds: alerts.map(({ _id }) => _id) });
+const retryConfirmations = async () => test.modules.everyProcessTasks.find((task) => task.name === 'emergency.confirmations')?.run();
 const readAsScreen = async ({ authorization }: TestDeviceScreen) =>
   (await test.app.inject({ method: 'GET', url: '/api/screens/emergency', headers: { authorization } })).json<{ result: ScreenEmergency }>()
     .result;
@@ -176,8 +177,21 @@ describe('an emergency message', () => {
     await confirm(screens[0], alert);
     vi.restoreAllMocks();
     expect(await read(person, alert)).toMatchObject({ shown: 0 });
-    await test.modules.everyProcessTasks.find((task) => task.name === 'emergency.confirmations')?.run();
+    await retryConfirmations();
     expect(await read(person, alert)).toMatchObject({ shown: 1 });
+  });
+
+  it('keeps the newest confirmation of a screen when an earlier one is stored again', async () => {
+    const { person, screens } = await aPersonWithScreens(1);
+    const alert = await raise(person, await createMessage(person));
+    vi.spyOn(test.db, 'transaction').mockImplementationOnce(() => {
+      throw new Error('the connection was lost');
+    });
+    await test.modules.emergencySockets.recordPainted(screens[0].screenId, { alertIds: [alert._id], silentIds: [alert._id] });
+    vi.restoreAllMocks();
+    await confirm(screens[0], alert);
+    await retryConfirmations();
+    expect(await read(person, alert)).toMatchObject({ shown: 1, silent: [] });
   });
 
   it('limits the number of messages under concurrent requests', async () => {

@@ -12,7 +12,7 @@ interface KeyRaisesDeps {
   alerts: RaiseAlerts;
 }
 
-/** Raises messages after their keys were held on screens. People end them. */
+/** Raises messages whose keys were held on screens. Only people end such alerts. */
 export const createKeyRaises = ({ db, clock, alerts }: KeyRaisesDeps) => ({
   /** Raises a message, unless a real alert shows it already. NOT_FOUND when the owner has not allowed it on this screen; EMERGENCY_NO_SCREENS. */
   raise: (screenId: string, messageId: string): Promise<void> =>

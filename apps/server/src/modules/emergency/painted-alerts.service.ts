@@ -22,15 +22,18 @@ interface PaintedAlertsDeps {
 const BATCH = { waitMs: 20, busyWaitMs: 100, max: 500 };
 const MAX_SCREENS = 50_000;
 const MAX_ALERTS_PER_SCREEN = 40;
-/** Confirmations that are tried again after the database was unavailable. */
+/** Maximum number of confirmations that are stored again after the database was unavailable. */
 const MAX_FAILED = 20_000;
+
+const getKey = ({ screenId, alertId }: Receipt): string => `${screenId} ${alertId}`;
 
 /** Records which screens have painted an alert. Data lost in a power cut is confirmed again when the screens reconnect. */
 export function createPaintedAlerts({ db, live, clock, log }: PaintedAlertsDeps) {
   const warn = createLimitedLog(log);
   /** Confirmations that are stored, and whether the sound was blocked. A screen repeats them with each connection. */
   const stored = new LRUCache<string, Map<string, boolean>>(maxEntries(MAX_SCREENS));
-  let failed: Receipt[] = [];
+  /** The newest confirmations that could not be stored, by screen and alert. */
+  const failed = new Map<string, Receipt>();
 
   const markStored = ({ screenId, alertId, isSilent }: Receipt): void => {
     const known = stored.get(screenId) ?? new Map<string, boolean>();
@@ -55,7 +58,7 @@ export function createPaintedAlerts({ db, live, clock, log }: PaintedAlertsDeps)
       await store(receipt);
     } catch (cause) {
       warn('a confirmation of an emergency message could not be stored yet', { err: cause });
-      if (failed.length < MAX_FAILED) failed.push(receipt);
+      if (failed.size < MAX_FAILED) failed.set(getKey(receipt), receipt);
     }
   };
 
@@ -67,13 +70,15 @@ export function createPaintedAlerts({ db, live, clock, log }: PaintedAlertsDeps)
       const silentIds = new Set(parsed.data.silentIds.map((id) => id.toLowerCase()));
       const alertIds = [...new Set(parsed.data.alertIds.map((id) => id.toLowerCase()))];
       const receipts = alertIds.map((alertId): Receipt => ({ screenId, alertId, isSilent: silentIds.has(alertId) }));
+      // An earlier confirmation must not replace these when it is stored again.
+      for (const receipt of receipts) failed.delete(getKey(receipt));
       await Promise.all(receipts.filter(({ alertId, isSilent }) => known?.get(alertId) !== isSilent).map(storeOrKeep));
     },
 
     /** Stores confirmations again that failed. Screens repeat theirs only with the next connection. */
     async retry(): Promise<void> {
-      const receipts = failed;
-      failed = [];
+      const receipts = [...failed.values()];
+      failed.clear();
       await Promise.all(receipts.map(storeOrKeep));
     },
   };

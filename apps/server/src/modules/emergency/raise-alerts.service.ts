@@ -28,7 +28,7 @@ interface RaiseAlertsDeps {
   emit: Emit;
 }
 
-/** A feed, or the key of a screen. */
+/** A feed, or a screen with a key. */
 export interface AutomaticRaiser {
   kind: 'feed' | 'screen';
   name: string;
@@ -59,14 +59,14 @@ interface SentChange {
 const ENDED = { digest: '', endsAt: 0 };
 
 /**
- * Changes of alerts in the transactions of people and of CAP alerts. The owner is locked first, so that several people raise and end one after the other, and
- * devices that change their tags or their owner at the same time are either reached or not.
+ * Changes alerts in the transactions of people, CAP alerts and keys. The owner is locked first, so that concurrent changes run one after the other, and a device
+ * that changes its tags or its owner at the same time is either reached or not.
  */
 export function createRaiseAlerts({ live, clock, emit }: RaiseAlertsDeps) {
   const audit = async (tx: Tx, raiser: Raiser, action: string, alert: { id: string; user_id: string }): Promise<void> => {
     const objects = { table: 'emergency_alerts', ids: [alert.id] };
     if (raiser.kind !== 'person') {
-      // Entries need an account: it is the one that lets its feeds and screens raise messages.
+      // Entries need an account. Feeds and screens raise messages on behalf of their owner.
       const detail = { raisedFrom: raiser.kind, name: raiser.name };
       await insertAuditEntry(tx, { actorId: alert.user_id, userId: alert.user_id, action, objects, detail });
     } else if (!raiser.viewing) {
@@ -90,7 +90,7 @@ export function createRaiseAlerts({ live, clock, emit }: RaiseAlertsDeps) {
     const before = await findMessageFacts(tx, messageId);
     if (!before) throw new AppError('NOT_FOUND');
     const revision = await raiseRevision(tx, before.user_id);
-    // It may have been edited or deleted while the owner was locked.
+    // The message may have been edited or deleted while the owner was being locked.
     const message = await findMessageFacts(tx, messageId);
     if (!message) throw new AppError('NOT_FOUND');
     return { message, revision };

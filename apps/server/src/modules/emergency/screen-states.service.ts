@@ -13,12 +13,13 @@ interface ScreenStatesDeps {
   clock: Clock;
 }
 
-/** Thousands of screens that reconnect share statements, which the longer wait allows. */
+/** Thousands of screens that reconnect share statements. The longer wait while they connect makes the batches larger. */
 const CONNECT_BATCH = { waitMs: 5, busyWaitMs: 50, max: 500 };
 /** Screens that are notified together spread their requests for the messages: 500 in a second. */
 const SPREAD_MS_PER_SCREEN = 2;
 const MAX_SPREAD_MS = 60_000;
 
+/** Returns the time over which screens spread their requests, in milliseconds. */
 export const getSpreadMs = (screens: number): number => Math.min(MAX_SPREAD_MS, screens * SPREAD_MS_PER_SCREEN);
 
 const presentUpdate = ({ revision, alerts }: ScreenStateRow, { digest, messages }: EmergencyDocument): EmergencyUpdate => ({
@@ -28,7 +29,7 @@ const presentUpdate = ({ revision, alerts }: ScreenStateRow, { digest, messages 
   isComplete: true,
 });
 
-/** All alerts that screens have to show now, for screens that may have missed messages. */
+/** Returns and sends all alerts that screens have to show now, for screens that may have missed messages. */
 export function createScreenStates({ db, live, clock }: ScreenStatesDeps) {
   const listUpdates = async (at: Db, screenIds: readonly string[]): Promise<Map<string, EmergencyUpdate>> => {
     const rows = await listScreenStates(at, screenIds, clock.now());

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
 
+/** Lists the time zones of devices. */
 export const listTimeZones = async (db: Db): Promise<string[]> =>
   (await sql<{ zone: string }>`select distinct time_zone as zone from devices`.execute(db)).rows.map(({ zone }) => zone);
 
@@ -10,7 +11,7 @@ export interface ScreenDownloads {
   bytes: number;
 }
 
-/** Adds what screens downloaded to their current day. Screens that are no devices are left out. */
+/** Adds downloads to the current day of each screen. Skips screens that are no devices. */
 export const addDownloads = (tx: Tx, downloads: readonly ScreenDownloads[], dates: readonly { zone: string; day: string }[]) =>
   sql`
     insert into device_days (device_id, day, downloads, download_bytes)

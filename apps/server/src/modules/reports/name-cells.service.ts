@@ -2,7 +2,7 @@ import { formatCsvCell } from '../../platform/csv.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { NameArrays } from './play-lines.read-model.ts';
 
-/** Names that an export keeps, more than one page can contain. A fleet shows the same items, so few are loaded again. */
+/** Maximum number of names that an export keeps, which exceeds those of one page. Screens mostly show the same items, so few names are loaded again. */
 const NAMES_MAX = 2000;
 
 type LoadNames = (tx: Tx, ids: string[]) => Promise<{ id: string; name: string }[]>;
@@ -13,7 +13,7 @@ export interface NameCells {
   add: (tx: Tx, ids: string[]) => Promise<void>;
 }
 
-/** Keeps names as cells of a CSV file, by id. */
+/** Caches names as cells of a CSV file, by id. */
 export function createNameCells(load: LoadNames): NameCells {
   const cells = new Map<string, string>();
   let arrays: NameArrays = { ids: [], cells: [] };

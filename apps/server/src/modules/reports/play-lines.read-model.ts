@@ -17,7 +17,7 @@ export interface NameArrays {
 
 export interface PlayLinesQuery {
   deviceId: string;
-  /** Cells of the screen. */
+  /** Cells with the name and the time zone of the screen. */
   screen: string;
   playlists: NameArrays;
   items: NameArrays;
@@ -38,7 +38,7 @@ export interface PlayLines {
   missingItems: string[];
 }
 
-/** Reads the next plays of a screen in the order of the table's key. The database builds the lines, because rows and cells would be garbage of the server. */
+/** Reads the next plays of a screen in the order of the table's key. The database builds the lines, because rows and cells would cost the server more memory. */
 export async function readPlayLines(
   db: Db,
   { deviceId, screen, playlists, items, filter, after, limit }: PlayLinesQuery,

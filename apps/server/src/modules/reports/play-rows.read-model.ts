@@ -28,7 +28,7 @@ const isWholeDay = (filter: PlayFilter) => listHours(filter).length === HOURS.le
 const addColumns = (kind: 'p' | 's', hours: readonly number[]) =>
   sql.raw(hours.map((hour) => `coalesce(${kind}${hour}, 0)::bigint`).join(' + '));
 
-/** Columns `count` and `shown_ms` of a row, within the hours of the filter. */
+/** Selects `count` and `shown_ms` of a row within the hours of the filter. */
 export const selectCounted = (filter: PlayFilter) =>
   isWholeDay(filter)
     ? sql`count, shown_ms`
@@ -55,6 +55,7 @@ const selectPlays = (columns: RawBuilder<unknown>, sources: PlaySources, filter:
   return parts.length > 0 ? sql.join(parts, sql` union all `) : sql`select ${columns} from play_sums where false`;
 };
 
+/** Selects the plays of a report with their counts within the hours of the filter. */
 export const selectCountedPlays = (sources: PlaySources, filter: PlayFilter) =>
   selectPlays(sql`day, playlist_id, media_id, zone, ${selectCounted(filter)}`, sources, filter);
 
@@ -66,6 +67,7 @@ export const selectHourlyPlays = (sources: PlaySources, filter: PlayFilter) =>
     filter,
   );
 
+/** Sums of the columns of `selectHourlyPlays`. */
 export const sumHours = sql.raw(
   HOURS.flatMap((hour) => [`sum(p${hour})::bigint as p${hour}`, `sum(s${hour})::bigint as s${hour}`]).join(', '),
 );

@@ -11,7 +11,7 @@ const DAYS_AT_ONCE = 200;
 const LATE_AT_ONCE = 2000;
 /** Time after which a run ends. The next one continues. */
 const RUN_MS = 120_000;
-/** Time after which a sum is tried again that failed, for example because it took too long. */
+/** Time until a failed sum is computed again. It may have taken too long. */
 const RETRY_MS = 6 * 3_600_000;
 
 const getKey = ({ scopeId, day }: DueSum): string => `${scopeId} ${day}`;
@@ -20,7 +20,7 @@ const getKey = ({ scopeId, day }: DueSum): string => `${scopeId} ${day}`;
 export function createPlaySumsService({ db, clock, log }: { db: Database; clock: Clock; log: Logger }) {
   const failed = new LRUCache<string, true>({ ...maxEntries(1000), ttl: RETRY_MS });
 
-  /** Days whose plays arrived late are summed again. Both are one transaction, so that a crash loses none. */
+  /** Marks days whose plays arrived late as not summed, and deletes these plays in the same transaction, so that a crash loses none. Returns their number. */
   const forgetLateDays = () =>
     db.transaction().execute(async (tx) => {
       const late = await deleteLatePlays(tx, LATE_AT_ONCE);
@@ -30,7 +30,7 @@ export function createPlaySumsService({ db, clock, log }: { db: Database; clock:
 
   /** Returns whether the day was summed. */
   const sum = async (due: DueSum): Promise<boolean> => {
-    // Taken before the plays are read, so that the next run sums plays that arrive during this one.
+    // The time is read before the plays, so that the next run sums plays that arrive during this one.
     const at = clock.now();
     try {
       return await db.transaction().execute(async (tx) => {

@@ -43,7 +43,7 @@ interface OwnerQuery {
   tagId?: string | undefined;
 }
 
-/** Screens of a report are summed one by one, so that pages of them are shorter. */
+/** Size of pages of screens and tags, which are small because each screen is summed separately. */
 const SCREENS_PER_PAGE = 25;
 /** Maximum number of playlists or items of an export. They are summed once and kept in memory, because each page would sum all plays again. */
 const EXPORTED_GROUPS = 50_000;

@@ -63,7 +63,7 @@ export function createReportEmailsService({ db, clock, queue, publicUrl, runQuer
     return { weekly, monthly, email: reader.email };
   };
 
-  /** Returns whose screens the report of an account covers; undefined when it no longer belongs to the family. */
+  /** Returns the owner whose screens the report of an account covers; undefined when the account no longer belongs to the family. */
   const findScope = async ({ userId, orgId }: EmailScope): Promise<OwnerScope | undefined> => {
     if (orgId === null || (await findOwnOrganisation(db, userId)) === orgId) return { userId };
     return (await listOrganisationIds(db, userId)).includes(orgId) ? { userId, orgId } : undefined;
@@ -136,7 +136,7 @@ export function createReportEmailsService({ db, clock, queue, publicUrl, runQuer
       }
     },
 
-    /** Sends one email, once for each period: it is enqueued in the transaction that records it. */
+    /** Sends the email about a period once, because it is enqueued in the transaction that records it. */
     emailHandler: createJobHandler(reportEmailJob, async ({ userId, orgId, interval, ...period }) => {
       const scope = { userId, orgId };
       const [whose, reader] = [await findScope(scope), await findReader(db, userId)];

@@ -4,7 +4,7 @@ import type { ReportInterval, ReportPeriod } from './report-periods.rules.ts';
 
 export interface EmailScope {
   userId: string;
-  /** Family that the report is about, if it is not the account itself. */
+  /** Family whose screens the report covers; null for those of the account. */
   orgId: string | null;
 }
 

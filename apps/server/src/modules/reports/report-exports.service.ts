@@ -40,7 +40,7 @@ interface Names {
   items: NameCells;
 }
 
-/** Reads a page of plays. Reads it again after loading names that it needs; a fleet shows the same items, so most pages need none. */
+/** Reads a page of plays. When it contains ids without a cached name, loads the names and reads the page again. Most pages need no other names. */
 async function readNamedLines(tx: Tx, query: Omit<PlayLinesQuery, keyof Names>, { playlists, items }: Names): Promise<PlayLines> {
   for (;;) {
     const page = await readPlayLines(tx, { ...query, playlists: playlists.toArrays(), items: items.toArrays() });
@@ -56,8 +56,8 @@ async function* formatParts<T>(parts: AsyncIterable<T[]>, formatLine: (row: T) =
 
 export function createReportExportsService({ db, runQuery, plays, screens }: Deps) {
   /**
-   * Acquires the account's export and returns parts that release it at their end, or when the client disconnects. The first part is read before, so that the
-   * response states its errors. EXPORT_RUNNING.
+   * Acquires the export lease of the account, and returns the parts of the file. The lease is released after the last part, or when the client disconnects. The
+   * first part is read immediately, so that its errors are in the response. EXPORT_RUNNING.
    */
   const startExport = async (actor: Person, read: () => AsyncGenerator<string>): Promise<AsyncIterable<string>> => {
     const token = newId();
@@ -74,7 +74,7 @@ export function createReportExportsService({ db, runQuery, plays, screens }: Dep
         for await (const part of parts) {
           yield part;
           if (performance.now() - extendedAt < EXTEND_INTERVAL_MS) continue;
-          // A client that reads slowly may have lost it to another export.
+          // A client that reads slowly may have lost the lease to another export.
           if (!(await extendExport(autocommit(db), actor.userId, token))) throw new AppError('EXPORT_RUNNING');
           extendedAt = performance.now();
         }

@@ -3,9 +3,9 @@ import { createConcurrencyLimiter, createLimiterPerKey } from '../../platform/co
 import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** Queries for reports of this process that run at a time. More would leave too little of the database to other requests. */
+/** Maximum number of report queries that this process runs at a time. More would slow down other requests. */
 const MAX_RUNNING = 2;
-/** Each account waits with one query, so this bounds the accounts that wait. */
+/** Maximum number of waiting accounts. Each waits with one query. */
 const MAX_WAITING = 1000;
 const MAX_WAITING_PER_LINE = 4;
 const LINES_PER_ACCOUNT = 3;
@@ -24,7 +24,7 @@ const SETTINGS = [
 ] as const;
 const QUERY_CANCELLED = '57014';
 
-/** A queue of one account's queries. Exports and emails have separate ones, so that reports cannot interrupt them. */
+/** A queue of one account's queries. Exports and emails have separate queues, so that reports do not delay them. */
 export interface QueryLine {
   accountId: string;
   kind: 'report' | 'export' | 'email';
@@ -45,7 +45,7 @@ export function createReportQueries({ db }: { db: Database }) {
 
   const query = async <T>(read: (tx: Tx) => Promise<T>): Promise<T> => {
     try {
-      // One moment for all statements, because days are moved from one table to another when they end.
+      // All statements must see the same state, because days move to another table when they end.
       return await db
         .transaction()
         .setIsolationLevel('repeatable read')

@@ -20,7 +20,7 @@ const EXPORTS_A_MINUTE = 20;
 export async function reportsRoutes(app: FastifyInstance, { plays, screens, exports, emails }: Deps): Promise<void> {
   serve(app, endpoints.readPlaysReport, async ({ actor, query }) => ({ result: await plays.read(actor, query) }), {
     rateLimit: perMinute(REPORTS_A_MINUTE),
-    // Reports wait for each other, which must not delay other calls of the client.
+    // Reports are queued separately, so that they do not delay other requests of the client.
     isSelfLimited: true,
   });
 

@@ -2,10 +2,10 @@ import { AppError } from '../../platform/errors.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Number of days of a period, both ends included; not positive when it ends before it starts. */
+/** Returns the number of days of a period, both ends included. It is not positive when the period ends before it starts. */
 export const countDays = ({ from, to }: { from: string; to: string }): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
-/** Position of a row in a list: what it is sorted by, and its id. */
+/** Position of a row in a sorted list: the text by which the row is sorted, and its id. */
 export interface Place {
   name: string;
   id: string;
@@ -13,6 +13,7 @@ export interface Place {
 
 const PLACE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (.*)$/s;
 
+/** Returns a position as the `next` of a page. */
 export const formatPlace = ({ name, id }: Place): string => `${id} ${name}`;
 
 /** Parses the position of a page from a request. INVALID. */

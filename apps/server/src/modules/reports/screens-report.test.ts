@@ -1,6 +1,6 @@
 import type { OperatingHours, ScreensReport } from '@vitrine/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aDevice, anAlbum, aPerson, aPhoto, aPlaylist, aScreen, type TestPerson } from '../../testing/builders.ts';
 import { createDevices } from '../../testing/devices.ts';
 import { openTestApp } from '../../testing/shared-test-app.ts';
@@ -155,7 +155,7 @@ it('does not count a screen that was offline for more than a month', async () =>
   expect((await read()).expectedMs).toBe(0);
 });
 
-it('counts the files that a screen downloaded, a resumed one once', async () => {
+it('counts the files that a screen downloaded, a resumed one once, also when they could not be stored at first', async () => {
   const album = await anAlbum(ana);
   await aPhoto(test, ana, album._id);
   const playlist = await aPlaylist(ana, { albumIds: [album._id] });
@@ -170,6 +170,11 @@ it('counts the files that a screen downloaded, a resumed one once', async () => 
   expect((await screen.get(address)).statusCode).toBe(200);
   expect((await screen.get(address, { range: 'bytes=10-' })).statusCode).toBe(206);
   await screen.get('/screens/files/'.padEnd(79, 'f'));
+  vi.spyOn(test.db, 'transaction').mockImplementationOnce(() => {
+    throw new Error('the connection was lost');
+  });
+  await expect(test.runWorkerTasks('reports.downloads')).rejects.toThrow('the connection was lost');
+  vi.restoreAllMocks();
   await test.runWorkerTasks('reports.downloads');
   expect(await read()).toMatchObject({ downloads: 1, downloadBytes: 2 * (file?.sizeBytes ?? 0) - 10 });
 });

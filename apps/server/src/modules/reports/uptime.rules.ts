@@ -1,4 +1,4 @@
-import { getWallClock, isActiveAt, listHoursWindows } from '@vitrine/playback';
+import { getWallClock, isOpenAt, listHoursWindows } from '@vitrine/playback';
 import { listOperatingHours, type OperationRow } from '../devices/index.ts';
 
 /** A change of a screen's connection, as a sample found it: the time of the sample, in milliseconds, and whether the screen was connected. */
@@ -34,17 +34,18 @@ export function groupSamplesByDay(times: readonly number[], timeZone: string): S
 /** Returns the times of the samples within the operating hours of the screens. */
 function listExpected(samples: readonly Sample[], group: UptimeGroup): number[] {
   const [first] = samples;
-  const windows = first && listHoursWindows(listOperatingHours(group), group.time_zone, first.at);
-  return samples.filter(({ reading }) => !windows || windows.some((window) => isActiveAt(window, reading))).map(({ at }) => at);
+  if (!first) return [];
+  const windows = listHoursWindows(listOperatingHours(group), group.time_zone, first.at);
+  return samples.filter(({ reading }) => isOpenAt(windows, reading)).map(({ at }) => at);
 }
 
-/** Counts the samples of a day within the operating hours of the screens, and those of them in which they were connected. */
+/** Counts the samples of a day within the operating hours of the screens, and the samples in which the screens were connected. */
 export function countUptime(samples: readonly Sample[], group: UptimeGroup): Uptime {
   const changes = group.changes ?? [];
   let [expected, online, next] = [0, 0, 0];
   for (const at of listExpected(samples, group)) {
     while (next < changes.length && (changes[next]?.[0] ?? 0) <= at) next++;
-    // Without an earlier change, the screen was not yet added.
+    // Without an earlier change, the screen had not been added yet.
     const state = changes[next - 1];
     if (!state) continue;
     expected++;

@@ -151,7 +151,7 @@ const isStored = (storedUntil: string | null, day: string): boolean => storedUnt
 /** Stores the days before `today` that are not stored yet. The days of the zone are locked. */
 async function storeUntilYesterday(tx: Tx, zone: string, today: string): Promise<void> {
   const yesterday = addDays(today, -1);
-  // Read again, because another process may have stored them before the lock.
+  // Read again, because another process may have stored the days before this one acquired the lock.
   const storedUntil = await findStoredDay(tx, zone);
   if (isStored(storedUntil, yesterday)) return;
   if (storedUntil === null) await markDaysStored(tx, zone, yesterday);
@@ -160,10 +160,15 @@ async function storeUntilYesterday(tx: Tx, zone: string, today: string): Promise
 
 /**
  * Records how long screens are online, and what they download. Every five minutes, the connections of all screens are compared with the previous sample, and
- * only differences are stored. A screen that stays as it is costs one row a day, when the day has ended.
+ * only differences are stored. A screen whose connection does not change costs one row a day.
  */
 export function createUptimeService({ db, clock }: { db: Database; clock: Clock }) {
   const downloads = new Map<string, { files: number; bytes: number }>();
+
+  const addDownload = (screenId: string, files: number, bytes: number): void => {
+    const counted = downloads.get(screenId) ?? { files: 0, bytes: 0 };
+    downloads.set(screenId, { files: counted.files + files, bytes: counted.bytes + bytes });
+  };
 
   const listDates = async (tx: Tx | Database) =>
     (await listTimeZones(tx)).map((zone) => ({ zone, day: getLocalDate(clock.now().getTime(), zone) }));
@@ -191,22 +196,29 @@ export function createUptimeService({ db, clock }: { db: Database; clock: Clock 
     },
 
     /** Counts a file that this process sent to a screen. It is stored within a minute, and lost when the process is killed before. */
-    countDownload(screenId: string, { bytes, isStart }: { bytes: number; isStart: boolean }): void {
-      const counted = downloads.get(screenId) ?? { files: 0, bytes: 0 };
-      downloads.set(screenId, { files: counted.files + (isStart ? 1 : 0), bytes: counted.bytes + bytes });
-    },
+    countDownload: (screenId: string, { bytes, isStart }: { bytes: number; isStart: boolean }): void =>
+      addDownload(screenId, isStart ? 1 : 0, bytes),
 
     /** Stores what was downloaded from this process since the last call. */
     async storeDownloads(): Promise<void> {
       if (downloads.size === 0) return;
       const counted = [...downloads].map(([screenId, sums]) => ({ screenId, ...sums })).sort((a, b) => (a.screenId < b.screenId ? -1 : 1));
       downloads.clear();
-      const dates = await listDates(db);
-      for (let from = 0; from < counted.length; from += DOWNLOADS_AT_ONCE)
-        await db.transaction().execute(async (tx) => {
-          await allowAsyncCommit(tx);
-          await addDownloads(tx, counted.slice(from, from + DOWNLOADS_AT_ONCE), dates);
-        });
+      let stored = 0;
+      try {
+        const dates = await listDates(db);
+        for (; stored < counted.length; stored += DOWNLOADS_AT_ONCE) {
+          const batch = counted.slice(stored, stored + DOWNLOADS_AT_ONCE);
+          await db.transaction().execute(async (tx) => {
+            await allowAsyncCommit(tx);
+            await addDownloads(tx, batch, dates);
+          });
+        }
+      } catch (error) {
+        // The next call stores them.
+        for (const { screenId, files, bytes } of counted.slice(stored)) addDownload(screenId, files, bytes);
+        throw error;
+      }
     },
 
     async deleteOld(): Promise<void> {

@@ -8,7 +8,7 @@ export const SAMPLE_INTERVAL_MS = 5 * 60_000;
 /** Prefix of the runs that record until when the days of a time zone are stored. */
 const RUN_PREFIX = 'uptime ';
 
-/** Plans each statement of the transaction for the current size of the tables. They grow from nothing with the first sample and the first change of a day. */
+/** Makes PostgreSQL plan each statement of the transaction for the current size of the tables, which grow quickly from empty. */
 export const forceCustomPlans = (tx: Tx) => sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx);
 
 /**
@@ -16,7 +16,7 @@ export const forceCustomPlans = (tx: Tx) => sql`select set_config('plan_cache_mo
  * sample: nothing for screens that stay as they are.
  */
 export const insertSample = (tx: Tx, at: Date) =>
-  // The changes are aggregated, so that all are found before the first one is inserted: a scan must not read rows that the same statement inserted.
+  // Aggregate the changes, so that all are found before the first one is inserted. Otherwise, the scan could read rows that the same statement inserted.
   sql`
     with claimed as (
       insert into uptime_samples (sampled_at) values (${at}::timestamptz) on conflict do nothing returning sampled_at),

@@ -3,7 +3,7 @@ import { neutralizeLinks } from '../../platform/mail/neutralize-links.ts';
 import type { ReportedAlert } from './screen-alerts.events.ts';
 
 interface KindTexts {
-  /** Predicates for one and for several. */
+  /** Predicates for one subject and for several. */
   begun: readonly [string, string];
   ended: readonly [string, string];
   /** Advice to the reader. */

@@ -8,7 +8,7 @@ import { type CheckedDevice, listDevicesToCheck, listSourcesToCheck, type Stored
 import { evaluateCondition, getDueTime, mergeConditions, type ScreenFacts } from './conditions.rules.ts';
 import { type AlertChanges, createAlertChanges, type NewAlert, storeAlertChanges } from './screen-alerts.store.ts';
 
-/** Devices of one query. Only those with a possible problem are read. */
+/** Number of devices of one query, which reads only those with a possible problem. */
 const PAGE_SIZE = 2000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -30,11 +30,12 @@ function addChange(
 }
 
 /**
- * Finds the conditions of all screens and data sources from what they have reported, once a minute: no statement for each screen, and no work when a screen
- * reports. One worker checks. A second one may check at the same moment while it starts: each change applies only to alerts that are still as they were read.
+ * Evaluates the conditions of all screens and data sources from their last reports. The number of statements does not grow with the number of screens, and a
+ * report causes no work. One worker checks at a time. When a second one checks while it starts, each change applies only to alerts that have not changed since
+ * they were read.
  */
 export function createScreenChecks({ db, clock, port }: { db: Database; clock: Clock } & Pick<Ports, 'port'>) {
-  /** Returns the forecasts of the devices that show nothing. */
+  /** Loads the forecasts of the devices that show nothing. */
   const loadForecasts = (devices: readonly CheckedDevice[]): Promise<Map<string, DeviceDeployment>> =>
     port(deployments).listByDevice(
       db,
@@ -52,7 +53,7 @@ export function createScreenChecks({ db, clock, port }: { db: Database; clock: C
       report: parsed.success ? parsed.data : null,
       doesPictureDiffer: device.differs,
       isOnAt: (at) => isOperatingAt(hours, device.time_zone, at.getTime()),
-      // The owner expects an empty screen between two times of a schedule.
+      // An empty screen between two windows of a schedule is no problem.
       hasNothingToShow: device.is_in_use && (!forecast || forecast.now !== null || forecast.next === null),
     };
   };

@@ -9,9 +9,9 @@ const MIN_OFFLINE_MINUTES = 5;
 const MIN_DEGREES = 40;
 /** Screens that were offline for longer are considered abandoned. */
 const MAX_OFFLINE_DAYS = 30;
-/** Time for which a screenshot counts. Hourly ones are more frequent. */
+/** Maximum age of a screenshot. Screens send more than one in this time. */
 const SCREENSHOT_HOURS = 3;
-/** A source that is fetched hourly has failed several times by then. */
+/** Time for which a source fails before it is a problem. A source that is fetched hourly has then failed several times. */
 const SOURCE_FAILING_HOURS = 2;
 
 export interface StoredAlert {
@@ -36,7 +36,7 @@ export interface CheckedDevice extends OperationRow {
 
 const selectAlert = sql`json_build_object('id', alert.id, 'kind', alert.kind, 'isReported', alert.reported_at is not null, 'isEnded', alert.ended_at is not null)`;
 
-/** True for reports with at least one possible problem. Most screens have none, and are not read further. */
+/** True for reports with at least one possible problem. Other reports are not loaded. */
 const hasReportedProblem = sql<boolean>`(
   screens.report->>'publishId' is null or jsonb_array_length(screens.report->'failed') > 0 or screens.report->>'underVoltage' = 'true'
   or (screens.report->>'temperature')::numeric >= ${sql.lit(MIN_DEGREES)}

@@ -1,4 +1,4 @@
-/** Which conditions a screen is in, by its last report and its connection. */
+/** Evaluates the conditions of a screen by its last report and its connection. */
 import {
   type AlertConditions,
   DEFAULT_ALERT_CONDITIONS,
@@ -10,17 +10,17 @@ import {
 /** Difference of the clocks from which the screen's clock is wrong. It is larger than the error that a slow network can cause. */
 export const CLOCK_ERROR_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
-/** Time for which a reported condition has to hold. A connection's time is set by its owner. */
+/** Time for which a condition holds before it is reported. For screens that are offline, owners choose the time. */
 const HOLD_MS = 5 * MINUTE_MS;
-/** Time until a detected condition is reported, so that screens that fail together are reported together. */
+/** Time in which conditions of other screens are gathered, so that screens that fail together are reported together. */
 const GATHER_MS = MINUTE_MS;
-/** Time for which a reported condition has to be over. */
+/** Time for which a condition must be over before its end is reported. */
 export const END_HOLD_MS = 5 * MINUTE_MS;
 
 export interface ScreenFacts {
   isOnline: boolean;
   seenAt: Date;
-  /** Whether it was online before and has a publish. Other screens are not expected to be online. */
+  /** Whether the screen was online before and has a publish. Other screens are not expected to be online. */
   isInUse: boolean;
   /** Null before the first report. */
   report: ScreenReport | null;

@@ -36,8 +36,8 @@ function isQuiet(hours: QuietHoursRow | undefined, now: Date): boolean {
 }
 
 /**
- * Sends alerts that are due: one email and one notification for each account or family and person. Alerts are marked as reported in the transaction that
- * enqueues the emails, under the lock of their owner. Each is therefore reported once, by any of several processes, and also when a process is killed.
+ * Sends due alerts: one email and one notification for each subscriber of an account or a family. Alerts are marked as reported in the transaction that enqueues
+ * the emails, under the lock of their owner. Each is therefore reported once, also with several processes or after a process was killed.
  */
 export function createAlertReports({ db, queue, clock, emit, publicUrl }: Deps) {
   const report = (scope: AlertScope): Promise<void> =>
@@ -45,7 +45,7 @@ export function createAlertReports({ db, queue, clock, emit, publicUrl }: Deps) 
       await lockPeople(tx, scope);
       const now = clock.now();
       const last = await lockReport(tx, scope);
-      // Another process reports them at this moment, or has just done so.
+      // Another process is reporting the alerts now, or has just done so.
       if (!last || (last.reported_at && now.getTime() - last.reported_at.getTime() < REPORT_INTERVAL_MS)) return;
       if (isQuiet(await findQuietHours(tx, scope.scopeId), now)) return;
       await send(tx, scope, now);
@@ -65,16 +65,19 @@ export function createAlertReports({ db, queue, clock, emit, publicUrl }: Deps) 
   };
 
   return {
+    /** Sends the reports that are due. A report that fails does not keep those of other owners from being sent; the error is thrown at the end. */
     async reportDue(): Promise<void> {
+      const failures: unknown[] = [];
       const now = clock.now();
       const reportedBefore = new Date(now.getTime() - REPORT_INTERVAL_MS);
       for (let after: string | null = null; ; ) {
         const scopes: AlertScope[] = await listDueScopes(db, { now, reportedBefore, after, limit: PAGE_SIZE });
-        for (const scope of scopes) await report(scope);
+        for (const scope of scopes) await report(scope).catch((error: unknown) => failures.push(error));
         const last = scopes.at(-1);
-        if (!last || scopes.length < PAGE_SIZE) return;
+        if (!last || scopes.length < PAGE_SIZE) break;
         after = last.scopeId;
       }
+      if (failures.length > 0) throw failures[0];
     },
   };
 }

@@ -4,7 +4,7 @@ import type { AlertScope } from './subscriptions.store.ts';
 
 interface DueScopesQuery {
   now: Date;
-  /** Accounts and families that were alerted later wait. */
+  /** Accounts and families with a later report wait. */
   reportedBefore: Date;
   /** Last id of the previous page. */
   after: string | null;

@@ -12,7 +12,7 @@ export interface NewAlert {
   dueAt: Date;
 }
 
-/** Changes of the alerts of checked screens. Alerts are named by their ids. */
+/** Changes of the alerts of checked screens: new alerts, and ids of stored ones. */
 export interface AlertChanges {
   begun: NewAlert[];
   /** Conditions that returned before their end was reported. */
@@ -26,8 +26,8 @@ export interface AlertChanges {
 export const createAlertChanges = (): AlertChanges => ({ begun: [], resumed: [], ended: [], disabled: [] });
 
 /**
- * Stores what a check has found. Alerts that were reported or deleted in the meantime stay as they are. New alerts are inserted first, because a deletion
- * also locks a device before its alerts. Devices are locked in the order of ids.
+ * Stores the changes of a check. Alerts that were reported or deleted in the meantime stay as they are. New alerts are inserted first, because the deletion of a
+ * device also locks the device before its alerts. Devices are locked in the order of their ids.
  */
 export async function storeAlertChanges(tx: Tx, { begun, resumed, ended, disabled }: AlertChanges, now: Date): Promise<void> {
   if (begun.length > 0) await insertAlerts(tx, begun);

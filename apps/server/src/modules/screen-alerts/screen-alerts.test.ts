@@ -27,9 +27,9 @@ beforeEach(async () => {
 });
 
 /** Creates screens with a playlist that were online until now. */
-async function createUsedScreens(count: number): Promise<string[]> {
-  const ids = await createDevices(test, ana, { count });
-  const { _id: playlistId } = await aPlaylist(ana);
+async function createUsedScreens(count: number, person = ana): Promise<string[]> {
+  const ids = await createDevices(test, person, { count });
+  const { _id: playlistId } = await aPlaylist(person);
   await sql`update screens set seen_at = now(), address = '10.0.0.1' where id = any(${ids}::uuid[])`.execute(test.db);
   await sql`insert into publishes (id, playlist_id, device_id) select id, ${playlistId}::uuid, id from unnest(${ids}::uuid[]) as id`.execute(
     test.db,
@@ -107,6 +107,25 @@ describe('screens that are offline', () => {
     await run('report');
     expect(await subjectsTo(ana)).toEqual(['Vitrine: 2 screens are offline']);
     expect(await listNotifications()).toHaveLength(1);
+  });
+
+  it('are reported although the report to another account fails', async () => {
+    const ben = await aPerson(test, { name: 'Ben Costa' });
+    await createUsedScreens(1);
+    await createUsedScreens(1, ben);
+    const subjects = async () => [await subjectsTo(ana), await subjectsTo(ben)];
+    await subjects();
+    await runFrom(31, 31);
+    test.clock.offsetMs = 33 * MINUTE_MS;
+    // Reports are sent in the order of the accounts, so the first one fails.
+    await sql`alter table screen_alert_reports add constraint refused check (user_id <> ${sql.lit(ana.user._id)} or reported_at is null)`.execute(
+      test.db,
+    );
+    await expect(test.runWorkerTasks('screenAlerts.report')).rejects.toThrow('refused');
+    await sql`alter table screen_alert_reports drop constraint refused`.execute(test.db);
+    expect(await subjects()).toEqual([[], ['Vitrine: “Wall 0001” is offline']]);
+    await test.runWorkerTasks('screenAlerts.report');
+    expect(await subjects()).toEqual([['Vitrine: “Wall 0001” is offline'], []]);
   });
 
   it('are checked by the first worker that is alive', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-/** Account or family whose screens are meant. */
+/** Account or family whose screens an alert or a setting applies to. */
 export interface AlertScope {
   /** Id of the family, or of the account. */
   scopeId: string;
@@ -22,16 +22,16 @@ export interface Subscriber {
   token: string;
 }
 
-/** Members of a family that are alerted at most. */
+/** Maximum number of members of a family that are alerted. */
 const MAX_SUBSCRIBERS = 50;
 
-/** Locks the people of an account or a family against deletion, in the order of their ids and before everything else. */
+/** Locks the members of a family, or the account, against deletion, in the order of their ids. Must run before other locks are acquired. */
 export const lockPeople = (tx: Tx, { ownerId, orgId }: AlertScope) =>
   sql`
     select from users where id = ${ownerId}::uuid or id in (select user_id from organisation_members where org_id = ${orgId}::uuid)
     order by id for key share`.execute(tx);
 
-/** Returns the people to alert. The owner is alerted unless they changed it, other members only after they did. */
+/** Lists the people to alert. The owner is alerted unless they turned it off; other members are alerted only after they turned it on. */
 export async function listSubscribers(tx: Tx, { scopeId, ownerId, orgId }: AlertScope): Promise<Subscriber[]> {
   await sql`
     insert into screen_alert_subscriptions (scope_id, user_id, by_email, by_notification, token)
@@ -45,7 +45,7 @@ export async function listSubscribers(tx: Tx, { scopeId, ownerId, orgId }: Alert
   return rows;
 }
 
-/** Returns how a person is alerted; undefined when they have not changed it. */
+/** Returns how a person is alerted; undefined when they have not changed the default. */
 export const findSubscription = (db: Db, scopeId: string, userId: string) =>
   db
     .selectFrom('screen_alert_subscriptions')

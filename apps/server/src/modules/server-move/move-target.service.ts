@@ -7,7 +7,7 @@ import { createMac, isMac } from './server-move.rules.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 200_000;
-const answer = z.object({ result: serverProof });
+const proofResponse = z.object({ result: serverProof });
 
 interface ProofRequest {
   address: string;
@@ -15,19 +15,19 @@ interface ProofRequest {
   after: string;
 }
 
-/** Parts of the text that authenticates an answer. */
+/** Lists the parts of the text that authenticates a proof. */
 export const getProofParts = ({ screenAddress, arrived, after }: Omit<ServerProof, 'mac'>): string[] => [screenAddress, after, ...arrived];
 
-/** Thrown when the server at an address gives no valid proof; `message` is for administrators. */
+/** Creates the error for a server that gives no valid proof. Administrators read the message. */
 const refuse = (message: string, cause?: unknown) => new AppError('SERVER_MOVE_REFUSED', message, { cause });
 
-/** Asks the server at an address to prove that it belongs to this installation, and which screens arrived there. Throws SERVER_MOVE_REFUSED. */
+/** Requests the proof that the server at an address belongs to this installation, with the screens that arrived there. SERVER_MOVE_REFUSED. */
 export async function requestServerProof(key: Buffer, { address, after }: ProofRequest, now: Date): Promise<ServerProof> {
   const nonce = randomBytes(16).toString('hex');
   const at = now.getTime();
   const mac = createMac(key, 'server challenge', address, after, String(at), nonce);
-  const text = await post(`${address}/api${proveInstallation.path}`, JSON.stringify({ address, after, at, nonce, mac }));
-  const proof = answer.safeParse(text).data?.result;
+  const response = await post(`${address}/api${proveInstallation.path}`, JSON.stringify({ address, after, at, nonce, mac }));
+  const proof = proofResponse.safeParse(response).data?.result;
   if (!proof || !isMac(proof.mac, createMac(key, 'server proof', address, nonce, ...getProofParts(proof))))
     throw refuse(
       `The server at ${address} isn’t this installation, or doesn’t know this address as its own. Restore your backup there, and set PUBLIC_URL to ${address}.`,
@@ -36,7 +36,7 @@ export async function requestServerProof(key: Buffer, { address, after }: ProofR
   return proof;
 }
 
-/** Returns the parsed answer; undefined for everything that is not a short JSON document with status 200. */
+/** Sends a request and returns the parsed response; undefined unless it is a short JSON document with status 200. SERVER_MOVE_REFUSED without a response. */
 async function post(url: string, body: string): Promise<unknown> {
   try {
     const response = await fetch(url, {

@@ -26,6 +26,7 @@ export interface ScreenArrivalsDeps extends Pick<Platform, 'db' | 'clock'> {
   networkOrigins: readonly string[];
 }
 
+/** A screen's request for a proof. */
 interface ScreenChallenge {
   deviceId: string;
   address: string;
@@ -40,8 +41,8 @@ interface NewHandover {
   state: CarriedState;
 }
 
-/** Age of the newest listed arrivals. */
-const SETTLED_MS = 1000;
+/** Minimum age of listed arrivals, so that those of running transactions are not skipped. */
+const MIN_AGE_MS = 1000;
 const FIRST: ArrivalPosition = { at: new Date(0), screenId: '00000000-0000-0000-0000-000000000000' };
 const POSITION = /^(\d{1,15})\/([0-9a-f-]{36})$/;
 
@@ -50,16 +51,16 @@ function parsePosition(text: string): ArrivalPosition {
   return at !== undefined && screenId !== undefined ? { at: new Date(Number(at)), screenId } : FIRST;
 }
 
-/** The key with which a handover is stored. The ticket itself is not stored. */
+/** Returns the key that encrypts a stored handover. It is derived from the ticket, of which only a hash is stored. */
 const getSealKey = (ticket: string): Buffer => hashToken(`handover ${ticket}`);
 
 /** Receives screens that another address of this installation sends. */
 export function createScreenArrivalsService({ db, clock, key, currentAddress, publicUrl, networkOrigins }: ScreenArrivalsDeps) {
-  /** The server proves only that it is at one of its addresses, so a proof that another server passes on is worthless there. */
+  /** Returns whether this server is opened at an address. It proves nothing for other addresses, so that another server cannot pass its proofs on. */
   const isOwn = (address: string) => [currentAddress, publicUrl, ...networkOrigins].includes(address);
 
   return {
-    /** Proves to a screen that this server has its record. SCREEN_UNKNOWN. */
+    /** Returns the proof for a screen that this server has its record. SCREEN_UNKNOWN. */
     async proveScreen({ deviceId, address, nonce, mac }: ScreenChallenge): Promise<ScreenProof> {
       const screen = await findScreenByCode(db, deviceId);
       const challenge = createMac(screen?.secret_hash ?? key, 'screen challenge', deviceId, address, nonce);
@@ -69,13 +70,13 @@ export function createScreenArrivalsService({ db, clock, key, currentAddress, pu
       return { ...state, mac: createMac(screen.secret_hash, 'screen proof', ...parts) };
     },
 
-    /** Proves to another server of this installation that this one is at the address. NOT_FOUND. */
+    /** Returns the proof for another server of this installation that this one is at an address, with the arrivals after a position. NOT_FOUND. */
     async proveServer({ address, after, at, nonce, mac }: ServerProofBody): Promise<ServerProof> {
       const now = clock.now().getTime();
       const isInTime = Math.abs(now - at) <= SERVER_MOVE_LIMITS.clockSkewMs;
       const challenge = createMac(key, 'server challenge', address, after, String(at), nonce);
       if (!isMac(mac, challenge) || !isInTime || !isOwn(address)) throw new AppError('NOT_FOUND');
-      const page = { after: parsePosition(after), until: new Date(now - SETTLED_MS), limit: SERVER_MOVE_LIMITS.arrivals };
+      const page = { after: parsePosition(after), until: new Date(now - MIN_AGE_MS), limit: SERVER_MOVE_LIMITS.arrivals };
       const rows = await listArrivals(db, address, page);
       const last = rows.at(-1);
       const proof = {
@@ -95,13 +96,14 @@ export function createScreenArrivalsService({ db, clock, key, currentAddress, pu
       return { ticket };
     },
 
-    /** NOT_FOUND for a ticket that is unknown, used or expired. */
+    /** Returns and deletes the handover of a ticket. NOT_FOUND when the ticket is unknown, used or expired. */
     async redeem(ticket: string): Promise<Arrival> {
       const sealed = await takeHandover(autocommit(db), hashToken(ticket), clock.now());
       if (!sealed) throw new AppError('NOT_FOUND', 'This ticket was used already, or has expired.');
       return JSON.parse(createTextEncryption(getSealKey(ticket)).decrypt(sealed)) as Arrival;
     },
 
+    /** Records that a screen plays at an address of this server. NOT_FOUND for other addresses. */
     async confirm({ screenId }: ScreenActor, { address, isCached }: { address: string; isCached: boolean }): Promise<void> {
       if (!isOwn(address)) throw new AppError('NOT_FOUND');
       await upsertArrival(autocommit(db), { screen_id: screenId, address, arrived_at: clock.now(), is_cached: isCached });

@@ -9,7 +9,7 @@ export const findOpenMove = (db: Db) =>
     .where('ended_at', 'is', null)
     .executeTakeFirst();
 
-/** Returns a screen with the key of its messages: the hash of its secret. */
+/** Returns a screen with the hash of its secret, which is the key of its messages. */
 export const findScreen = (db: Db, screenId: string) =>
   db.selectFrom('screens').select(['device_code', 'secret_hash']).where('id', '=', screenId).executeTakeFirst();
 
@@ -45,7 +45,7 @@ interface RemainingRow {
   failure: MoveFailure | null;
 }
 
-/** Lists devices that have not moved, those with a reason first. */
+/** Lists devices that have not moved. Devices with a known reason are first. */
 export async function listRemaining(db: Db, moveId: string, limit: number): Promise<RemainingRow[]> {
   const { rows } = await sql<RemainingRow>`
     select devices.id, devices.name, screens.device_code, screens.live_process_id is not null as is_online, moves.failure
@@ -56,7 +56,7 @@ export async function listRemaining(db: Db, moveId: string, limit: number): Prom
   return rows;
 }
 
-/** A position in the list of arrivals: the time and the screen of one. */
+/** Position in the list of arrivals: the time and the screen of an arrival. */
 export interface ArrivalPosition {
   at: Date;
   screenId: string;

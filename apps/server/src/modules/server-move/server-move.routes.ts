@@ -11,8 +11,8 @@ interface Deps {
   arrivals: ScreenArrivalsService;
 }
 
-/** Screens of one network that ask at a time. */
-const ASKED = { rateLimit: perMinute(600) };
+/** Limit of the requests of one network, whose screens may all move at the same time. */
+const OF_NETWORK = { rateLimit: perMinute(600) };
 const ofScreen = (max: number) => ({
   rateLimit: { ...perMinute(max, (request) => getScreen(request).screenId), hook: 'preHandler' as const },
 });
@@ -49,7 +49,7 @@ export async function serverMoveRoutes(app: FastifyInstance, { moves, arrivals }
 
 /** Endpoints of the server at the new address. */
 async function arrivalRoutes(app: FastifyInstance, { arrivals }: Pick<Deps, 'arrivals'>): Promise<void> {
-  serve(app, endpoints.proveScreenKnown, async ({ body }) => ({ result: await arrivals.proveScreen(body) }), ASKED);
+  serve(app, endpoints.proveScreenKnown, async ({ body }) => ({ result: await arrivals.proveScreen(body) }), OF_NETWORK);
 
   serve(
     app,
@@ -64,7 +64,7 @@ async function arrivalRoutes(app: FastifyInstance, { arrivals }: Pick<Deps, 'arr
     ofScreen(10),
   );
 
-  serve(app, endpoints.redeemHandover, async ({ body }) => ({ result: await arrivals.redeem(body.ticket) }), ASKED);
+  serve(app, endpoints.redeemHandover, async ({ body }) => ({ result: await arrivals.redeem(body.ticket) }), OF_NETWORK);
 
   serve(
     app,
@@ -76,5 +76,5 @@ async function arrivalRoutes(app: FastifyInstance, { arrivals }: Pick<Deps, 'arr
     ofScreen(30),
   );
 
-  serve(app, endpoints.proveInstallation, async ({ body }) => ({ result: await arrivals.proveServer(body) }), ASKED);
+  serve(app, endpoints.proveInstallation, async ({ body }) => ({ result: await arrivals.proveServer(body) }), OF_NETWORK);
 }

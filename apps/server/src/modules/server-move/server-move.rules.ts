@@ -27,22 +27,23 @@ export function parseMoveAddress(text: string, currentAddress: string): string {
   return url.origin;
 }
 
-/** Returns true for this machine and private networks, where http is allowed. */
+/** Returns true for hosts on this machine and in private networks, to which http is allowed. */
 function isLocalHost(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   if (isIP(address) === 0) return hostname === 'localhost' || hostname.endsWith('.localhost');
   return LOCAL_RANGES.includes(ipaddr.parse(address).range());
 }
 
-/** Time over which screens spread their moves, because each one downloads its files again: half a second for each, half an hour at most. */
+/** Returns the time over which screens spread their moves, in milliseconds, because each downloads its files again: half a second for each, at most half an hour. */
 export const getSpreadMs = (screens: number): number => Math.min(1_800_000, Math.max(1000, screens * 500));
 
-/** Authenticates a text of a move. Both sides of it have the key. */
+/** Returns the code that authenticates a text of a move, in hexadecimal. Sender and recipient have the key. */
 export const createMac = (key: Buffer, kind: MoveTextKind, ...parts: readonly string[]): string =>
   createHmac('sha256', key)
     .update(buildMoveText(kind, ...parts))
     .digest('hex');
 
+/** Compares two codes in constant time. */
 export const isMac = (mac: string, expected: string): boolean => {
   const [given, wanted] = [Buffer.from(mac), Buffer.from(expected)];
   return given.length === wanted.length && timingSafeEqual(given, wanted);

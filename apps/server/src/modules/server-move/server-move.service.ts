@@ -11,9 +11,9 @@ import { createMac, getSpreadMs, parseMoveAddress } from './server-move.rules.ts
 import { claimDueMove, endMove, insertMove, lockOpenMove, recordArrivals, upsertFailure } from './server-move.store.ts';
 
 /** Time between two requests to the server at the new address. */
-const ASK_EVERY_MS = 15_000;
-/** Answers of the new server that are read at a time. */
-const MAX_ANSWERS = 20;
+const REQUEST_INTERVAL_MS = 15_000;
+/** Maximum number of pages of arrivals that are read at a time. */
+const MAX_PAGES = 20;
 
 export interface ServerMoveDeps extends Pick<Platform, 'db' | 'clock' | 'deliverLocally' | 'log'> {
   /** Key of the installation. A server that was restored from a backup has the same. */
@@ -23,9 +23,10 @@ export interface ServerMoveDeps extends Pick<Platform, 'db' | 'clock' | 'deliver
 
 /** Moves the screens of this server to another address. */
 export function createServerMoveService({ db, clock, deliverLocally, log, key, currentAddress }: ServerMoveDeps) {
-  /** The open move that this process has announced to its screens; null without one. */
+  /** The open move, after this process has announced it to its screens; null without one. */
   let announced: { id: string; spreadMs: number } | null = null;
 
+  /** Returns the open move with its progress. */
   const read = async (): Promise<ServerMove> => {
     const move = await findOpenMove(db);
     if (!move) return { currentAddress, move: null };
@@ -55,17 +56,22 @@ export function createServerMoveService({ db, clock, deliverLocally, log, key, c
     const isNew = move !== undefined && move.id !== announced?.id;
     announced = move ? { id: move.id, spreadMs: move.spread_ms } : null;
     if (!isNew) return;
-    const rooms = (await listOnlineScreens(db)).map(getScreenRoom);
+    const screenIds = await listOnlineScreens(db).catch((error: unknown) => {
+      // The next call announces the move.
+      announced = null;
+      throw error;
+    });
+    const rooms = screenIds.map(getScreenRoom);
     deliverLocally({ namespace: 'screen', rooms, event: 'move', payload: { withinMs: move.spread_ms } });
   };
 
   const audit = (tx: Tx, actor: Person, action: string, id: string) =>
     insertAuditEntry(tx, { actorId: actor.userId, userId: null, action, objects: { table: 'server_moves', ids: [id] } });
 
-  /** Reads arrivals until the server has no more. */
-  const askServer = async (move: { id: string; address: string; arrivals_after: string }): Promise<void> => {
+  /** Reads pages of arrivals from the server at the new address until it has no more. SERVER_MOVE_REFUSED. */
+  const readArrivals = async (move: { id: string; address: string; arrivals_after: string }): Promise<void> => {
     let after = move.arrivals_after;
-    for (let count = 0; count < MAX_ANSWERS; count++) {
+    for (let page = 0; page < MAX_PAGES; page++) {
       const proof = await requestServerProof(key, { address: move.address, after }, clock.now());
       const arrivals = { deviceCodes: proof.arrived, after: proof.after, at: clock.now() };
       await db.transaction().execute((tx) => recordArrivals(tx, move, arrivals));
@@ -77,7 +83,7 @@ export function createServerMoveService({ db, clock, deliverLocally, log, key, c
   return {
     read,
 
-    /** SERVER_MOVE_REFUSED. */
+    /** Starts a move to the address in a text. SERVER_MOVE_REFUSED. */
     async start(actor: Person, text: string): Promise<ServerMove> {
       const address = parseMoveAddress(text, currentAddress);
       const id = newId();
@@ -92,7 +98,7 @@ export function createServerMoveService({ db, clock, deliverLocally, log, key, c
       return read();
     },
 
-    /** NOT_FOUND. */
+    /** Ends the open move. Screens that have moved stay at the new address. NOT_FOUND. */
     end: (actor: Person): Promise<void> =>
       db.transaction().execute(async (tx) => {
         const move = await lockOpenMove(tx);
@@ -110,19 +116,20 @@ export function createServerMoveService({ db, clock, deliverLocally, log, key, c
       return { moveId, address, mac: createMac(screen.secret_hash, 'instruction', screen.device_code, moveId, address) };
     },
 
+    /** Records why a screen has not moved. */
     recordFailure: ({ screenId }: ScreenActor, moveId: string, failure: MoveFailure): Promise<void> =>
       upsertFailure(autocommit(db), { moveId, screenId, failure, at: clock.now() }),
 
-    /** Announces a move that another process has started, and asks the server at the new address at most every 15 seconds which screens arrived. */
+    /** Announces a move that another process has started. Every 15 seconds, requests from the server at the new address which screens have arrived. */
     async refresh(): Promise<void> {
       await announce();
       if (announced === null) return;
       const now = clock.now();
-      const move = await claimDueMove(autocommit(db), now, new Date(now.getTime() - ASK_EVERY_MS));
-      if (move) await askServer(move).catch((error: unknown) => log.info({ err: error }, 'the server at the new address gave no proof'));
+      const move = await claimDueMove(autocommit(db), now, new Date(now.getTime() - REQUEST_INTERVAL_MS));
+      if (move) await readArrivals(move).catch((error: unknown) => log.info({ err: error }, 'the server at the new address gave no proof'));
     },
 
-    /** Returns over which time a screen that connects moves; null when no move is open. */
+    /** Returns the time in milliseconds within which a screen that connects moves; null when no move is open. */
     getAnnouncement: (): number | null => announced?.spreadMs ?? null,
   };
 }

@@ -35,11 +35,11 @@ export async function recordArrivals(
   await sql`insert into server_move_screens (move_id, screen_id, failure, updated_at)
     select ${id}::uuid, arrived.id, null, ${at}::timestamptz from (${screens} order by id) as arrived
     on conflict (move_id, screen_id) do update set failure = null, updated_at = excluded.updated_at`.execute(tx);
-  // An earlier move had sent these screens to this server.
+  // An earlier move may have brought these screens to this server.
   await sql`delete from screen_arrivals where screen_id in (${screens}) and address <> ${address}`.execute(tx);
 }
 
-/** Records why a screen is still here. Writes only when the reason changes. */
+/** Records why a screen has not moved. Writes only when the reason changes. */
 export async function upsertFailure(tx: Tx, failed: { moveId: string; screenId: string; failure: MoveFailure; at: Date }): Promise<void> {
   await sql`insert into server_move_screens (move_id, screen_id, failure, updated_at)
     select id, ${failed.screenId}, ${failed.failure}, ${failed.at} from server_moves where id = ${failed.moveId} and ended_at is null
@@ -47,7 +47,7 @@ export async function upsertFailure(tx: Tx, failed: { moveId: string; screenId: 
     where server_move_screens.failure is distinct from excluded.failure`.execute(tx);
 }
 
-/** Replaces the handover of a screen. */
+/** Stores the handover of a screen, and replaces an earlier one. */
 export const upsertHandover = (tx: Tx, row: { screen_id: string; ticket_hash: Buffer; sealed: Buffer; expires_at: Date }) =>
   tx
     .insertInto('screen_handovers')

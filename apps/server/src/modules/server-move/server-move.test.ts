@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Arrival, MoveInstruction, ScreenProof, ServerMove } from '@vitrine/contract';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
 import { hashToken } from '../../platform/security/tokens.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { insertScreens, type TestDeviceScreen } from '../../testing/device-screens.ts';
@@ -96,6 +98,15 @@ describe('a move', () => {
       .orderBy('id')
       .execute();
     expect(entries.map(({ action }) => action)).toEqual(['serverMove.start', 'serverMove.end']);
+  });
+
+  it('is announced by the next check when the online screens could not be read', async () => {
+    await test.db.insertInto('server_moves').values({ id: newId(), address, spread_ms: 2000, started_at: new Date() }).execute();
+    await sql`alter table screens rename column live_process_id to unavailable`.execute(test.db);
+    await expect(test.runWorkerTasks('server-move.refresh')).rejects.toThrow('live_process_id');
+    await sql`alter table screens rename column unavailable to live_process_id`.execute(test.db);
+    await test.runWorkerTasks('server-move.refresh');
+    expect(test.nudges).toContainEqual(expect.objectContaining({ event: 'move', payload: { withinMs: 2000 } }));
   });
 
   it('is open to super-admins only', async () => {

@@ -1,11 +1,11 @@
 import { createTokenBuckets } from '../limits/token-bucket.ts';
 
-/** How a link counts: `waiting` has joined no namespace yet, `unowned` is a screen that is no device, `person` is a signed-in session. */
+/** Kind of a link: `waiting` has joined no namespace yet, `unowned` is a screen that is no device, `person` is a signed-in session. */
 export type LinkKind = 'waiting' | 'unowned' | 'person';
 
 /**
  * Multiples of SCREENS_PER_ADDRESS (1,000 unless configured). A company with thousands of screens behind one address reconnects all of them at once after a
- * power cut, so handshakes and waiting links need room. Screens that are devices are not limited by address: an account owns only as many as its plan allows.
+ * power cut, so the limits of handshakes and waiting links are high. Screens that are devices are not limited by address: an account owns only as many as its plan allows.
  */
 const PER_ADDRESS = { waiting: 1, unowned: 1, person: 10 } satisfies Record<LinkKind, number>;
 const IN_ALL = { waiting: 3, unowned: 20, person: 50 } satisfies Record<LinkKind, number>;
@@ -30,9 +30,9 @@ export function createAddressLimits(screensPerAddress: number) {
 
   return {
     isFull,
-    /** Whether the address may open another link now. Counts the attempt. */
+    /** Returns whether the address may open another link now. Counts the attempt. */
     admits: (address: string): boolean => takeHandshake(address) && !isFull('waiting', address),
-    /** Whether an unowned screen of this address may send another message now. Counts the message. */
+    /** Returns whether an unowned screen of this address may send another message now. Counts the message. */
     admitsMessage: (address: string): boolean => takeMessage(address),
     /** Counts a link until the returned function is called; undefined when there are too many. */
     enter(kind: LinkKind, address: string): (() => void) | undefined {

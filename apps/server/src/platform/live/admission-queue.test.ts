@@ -7,7 +7,7 @@ const busyFor = (ms: number) => {
   while (performance.now() < end);
 };
 
-it('runs queued work in order, with other requests in between', async () => {
+it('runs queued work in order, and lets other requests run between two steps', async () => {
   const enter = createAdmissionQueue({ stepMs: 5 });
   const done: number[] = [];
   for (let at = 0; at < 20; at++)
@@ -22,7 +22,7 @@ it('runs queued work in order, with other requests in between', async () => {
     seen.push(done.length);
   }
   expect(done).toEqual(Array.from({ length: 20 }, (_, at) => at));
-  // Three fit into a turn, or more when the clock is late, but never all of them.
+  // Three of them fit into a turn, or more when the clock is late, but never all.
   expect(seen.length).toBeGreaterThan(4);
 });
 

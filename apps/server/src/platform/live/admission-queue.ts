@@ -1,3 +1,4 @@
+/** Queues work. Work must not throw. */
 export type AdmissionQueue = (work: () => void) => void;
 
 export interface AdmissionQueueOptions {
@@ -8,7 +9,7 @@ export interface AdmissionQueueOptions {
 }
 
 const STEP_MS = 5;
-/** Turns that a rush may take one after the other. */
+/** Consecutive turns in which queued work waits for work with priority. */
 const MAX_DEFERRED_TURNS = 100;
 
 /**
@@ -17,11 +18,11 @@ const MAX_DEFERRED_TURNS = 100;
  */
 export function createAdmissionQueue({ stepMs = STEP_MS, hasPriorityWork = () => false }: AdmissionQueueOptions = {}): AdmissionQueue {
   const waiting = new Set<() => void>();
-  let passed = 0;
+  let deferredTurns = 0;
   const processTurn = () => {
-    passed = hasPriorityWork() ? passed + 1 : 0;
-    if (passed === 0 || passed > MAX_DEFERRED_TURNS) {
-      passed = 0;
+    deferredTurns = hasPriorityWork() ? deferredTurns + 1 : 0;
+    if (deferredTurns === 0 || deferredTurns > MAX_DEFERRED_TURNS) {
+      deferredTurns = 0;
       const end = performance.now() + stepMs;
       for (const work of waiting) {
         waiting.delete(work);

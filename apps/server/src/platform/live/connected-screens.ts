@@ -1,47 +1,12 @@
-import type { EmergencyUpdate, ScreenEvents } from '@vitrine/contract';
 import { createTokenBuckets } from '../limits/token-bucket.ts';
 import type { AddressLimits } from './address-limits.ts';
 import type { AdmissionQueue } from './admission-queue.ts';
 import type { LinkGuard } from './link-guard.ts';
 import { MessageQueue } from './message-queue.ts';
 import { AUTHENTICATION_UNAVAILABLE, returnUnavailable } from './namespace-access.ts';
-import { encodeScreenEvent } from './screen-packets.ts';
-
-/** A connection of a screen, represented by the same object until it ends. */
-export interface ScreenConnection {
-  readonly screenId: string;
-}
-
-/** Handlers of screens, provided by the module that owns them. */
-export interface ScreenSockets {
-  /** `isOwned` is true when the screen is a device of an account. */
-  authenticate(deviceCode: string, secret: string): Promise<{ screenId: string; isOwned: boolean } | undefined>;
-  /** Returns the revision of the screen's newest manifest, which is sent to it; undefined when it could not be read. */
-  connected(screenId: string, address: string, userAgent?: string): Promise<number | undefined>;
-  disconnected(screenId: string): Promise<void>;
-  /** Returns whether the screen may send changes to this report on the same link. */
-  report(link: ScreenConnection, payload: unknown): Promise<boolean>;
-  /** Returns false when the base report of the changes is unknown. */
-  changes(link: ScreenConnection, payload: unknown): Promise<boolean>;
-  /** Records the outcome of a device command. */
-  receipt(screenId: string, payload: unknown): Promise<void>;
-  /** A device command was sent to the screen, so receipts of it are expected. */
-  commanded(screenId: string, payload: unknown): void;
-}
-
-/** Handlers of emergency messages. */
-export interface EmergencySockets {
-  /** Returns all alerts of a screen; undefined for a screen whose owner has no messages. */
-  findState(screenId: string): Promise<EmergencyUpdate | undefined>;
-  /** Records that a screen has painted alerts. */
-  recordPainted(screenId: string, payload: unknown): Promise<void>;
-}
-
-/** Whether screens are moved to another address. */
-export interface ServerMoveSockets {
-  /** Returns the time in milliseconds within which a connected screen moves; null when no move is open. */
-  getAnnouncement(): number | null;
-}
+import { createPresenceUpdates, type PresenceUpdates } from './presence-updates.ts';
+import type { ScreenHandlers } from './screen-handlers.ts';
+import { ScreenMessage } from './screen-packets.ts';
 
 /** Maximum number of links of one screen to one process: the current page and pages that are being replaced. */
 const MAX_LINKS_PER_SCREEN = 4;
@@ -53,24 +18,6 @@ const CONNECTS_OF_A_SCREEN = { burst: 20, perSecond: 0.2 };
 const MAX_SCREENS = 50_000;
 /** Time in which a moved screen connects again; screens wait for up to 10 s between attempts. */
 const MOVE_TIMEOUT_MS = 15_000;
-
-/** An event for one or more screens. It is encoded once, however many screens receive it. */
-export class ScreenMessage {
-  readonly event: keyof ScreenEvents;
-  readonly payload: unknown;
-  #frame: Buffer | undefined;
-
-  constructor(event: keyof ScreenEvents, payload?: unknown) {
-    this.event = event;
-    this.payload = payload;
-  }
-
-  /** The WebSocket frame of the event. */
-  get frame(): Buffer {
-    this.#frame ??= encodeScreenEvent(this.event, this.payload);
-    return this.#frame;
-  }
-}
 
 /** A live link of a screen, over any transport. */
 export interface ScreenLink {
@@ -99,20 +46,17 @@ export interface ConnectedScreen extends AuthenticatedScreen {
   isMoving?: boolean;
 }
 
-interface ConnectedScreensDeps {
-  screens: ScreenSockets;
-  emergency?: EmergencySockets;
-  serverMove?: ServerMoveSockets;
+interface ConnectedScreensDeps extends ScreenHandlers {
   enter: AdmissionQueue;
   limits: AddressLimits;
 }
 
-/** Connects the live links of screens, over any transport, with the modules that serve them. */
+/** The connected screens of this process. Passes their messages to the modules that handle them, and messages of the server to their links. */
 export class ConnectedScreens {
   readonly #deps: ConnectedScreensDeps;
   /** Links of each screen, the oldest first. */
   readonly #links = new Map<string, readonly ConnectedScreen[]>();
-  readonly #presence: ReturnType<typeof createPresenceUpdates>;
+  readonly #presence: PresenceUpdates;
   readonly authenticate: ReturnType<typeof createAuthentication>;
   /** Processes an event of a screen. `acknowledge` is given when the screen waits for an answer. */
   readonly receive: ReturnType<typeof createReceiver>;
@@ -139,7 +83,7 @@ export class ConnectedScreens {
   /** Adds the link of an authenticated screen. */
   add(link: ScreenLink, { screenId, isOwned, userAgent }: AuthenticatedScreen): ConnectedScreen {
     const [oldest, ...others] = this.#linksOf(screenId);
-    // It most likely belongs to a page that was closed.
+    // The oldest link most likely belongs to a page that was closed.
     if (oldest && others.length + 1 >= MAX_LINKS_PER_SCREEN) this.#disconnect(oldest);
     link.guard.joined();
     const leaveAddress = isOwned ? undefined : this.#deps.limits.enter('unowned', link.guard.addressKey);
@@ -183,6 +127,11 @@ export class ConnectedScreens {
       }
   }
 
+  /** Ends background work. The links are closed by their transports. */
+  stop(): void {
+    this.#presence.stop();
+  }
+
   #linksOf(screenId: string): readonly ConnectedScreen[] {
     return this.#links.get(screenId) ?? [];
   }
@@ -193,7 +142,7 @@ export class ConnectedScreens {
   }
 }
 
-/** Creates the function that returns the screen with the given credentials, or why it is refused. */
+/** Creates the function that returns the screen with the given credentials, or the code of the refusal. */
 function createAuthentication({ screens, limits }: ConnectedScreensDeps) {
   const takeConnect = createTokenBuckets(CONNECTS_OF_A_SCREEN, MAX_SCREENS);
   return async (
@@ -238,40 +187,5 @@ function createReceiver({ screens, emergency, limits }: ConnectedScreensDeps) {
     if (!takeMessage(screen.screenId)) guard.cutOff('too many messages of one screen');
     else if (!screen.isOwned && !limits.admitsMessage(guard.addressKey)) guard.cutOff('too many messages of unowned screens');
     else if (!screen.queue.add(async () => work(screen, payload, acknowledge))) guard.cutOff('too many unprocessed messages');
-  };
-}
-
-/**
- * Updates a screen's presence, one update at a time. A page that reloads disconnects and connects within moments, and
- * concurrent updates could be applied in the wrong order: each reads the state when it runs.
- */
-function createPresenceUpdates(
-  { screens, emergency, serverMove, enter }: ConnectedScreensDeps,
-  connected: Pick<ConnectedScreens, 'isConnected' | 'send'>,
-) {
-  const running = new Map<string, Promise<void>>();
-  return {
-    update({ screenId, link, userAgent }: ConnectedScreen): Promise<void> {
-      const { address } = link.guard;
-      const updatePresence = async () => {
-        if (!connected.isConnected(screenId)) return screens.disconnected(screenId);
-        const [revision, alerts] = await Promise.all([
-          screens.connected(screenId, address, userAgent),
-          // The screen requests its alerts if it has any.
-          emergency?.findState(screenId).catch(() => undefined),
-        ]);
-        // Not subject to admission, because alerts precede everything else.
-        if (alerts) connected.send([screenId], new ScreenMessage('emergency', alerts));
-        const withinMs = serverMove?.getAnnouncement() ?? null;
-        if (withinMs !== null) enter(() => connected.send([screenId], new ScreenMessage('move', { withinMs })));
-        // Hundreds of screens may connect at once, so sending is subject to admission.
-        if (revision !== undefined) enter(() => connected.send([screenId], new ScreenMessage('sync', { revision })));
-      };
-      const update = (running.get(screenId) ?? Promise.resolve()).then(updatePresence).finally(() => {
-        if (running.get(screenId) === update) running.delete(screenId);
-      });
-      running.set(screenId, update);
-      return update;
-    },
   };
 }

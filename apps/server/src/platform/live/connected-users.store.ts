@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import { autocommit, type Database, type Db, toUuidArray } from '../database/database.ts';
 
-export const updateConnectedUsers = (db: Database, processId: string, come: string[], gone: string[]) =>
-  sql`with gone as (delete from people_here where process_id = ${processId} and user_id = any(${toUuidArray(gone)}))
-    insert into people_here (process_id, user_id) select ${processId}, come.id from unnest(${toUuidArray(come)}) as come (id)
+/** Records users who connected to a process, and removes those who disconnected from it. */
+export const updateConnectedUsers = (db: Database, processId: string, added: string[], removed: string[]) =>
+  sql`with removed as (delete from people_here where process_id = ${processId} and user_id = any(${toUuidArray(removed)}))
+    insert into people_here (process_id, user_id) select ${processId}, added.id from unnest(${toUuidArray(added)}) as added (id)
     on conflict do nothing`.execute(autocommit(db));
 
-/** These are all of them. */
-export const replaceConnectedUsers = (db: Database, processId: string, here: string[]) =>
-  sql`with gone as (delete from people_here where process_id = ${processId} and user_id <> all(${toUuidArray(here)}))
-    insert into people_here (process_id, user_id) select ${processId}, here.id from unnest(${toUuidArray(here)}) as here (id)
+/** Records all users connected to a process, and removes all others. */
+export const replaceConnectedUsers = (db: Database, processId: string, connected: string[]) =>
+  sql`with removed as (delete from people_here where process_id = ${processId} and user_id <> all(${toUuidArray(connected)}))
+    insert into people_here (process_id, user_id) select ${processId}, connected.id from unnest(${toUuidArray(connected)}) as connected (id)
     on conflict do nothing`.execute(autocommit(db));
 
 /** Returns whether any user is connected to another process. */

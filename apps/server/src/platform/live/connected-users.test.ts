@@ -2,8 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { newId } from '../ids.ts';
 import { createHeartbeat, PROCESS_TIMEOUT_S } from '../queue/heartbeat.ts';
-import { createConnectedUsersPublisher } from './connected-users.ts';
-import { createPresenceTracker } from './presence.ts';
+import { createConnectedUsersPublisher, createPresenceTracker } from './connected-users.ts';
 
 const database = await createTestDatabase();
 afterAll(() => database.close());

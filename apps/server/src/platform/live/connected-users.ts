@@ -18,7 +18,7 @@ export function createConnectedUsersPublisher(db: Database, processId: string, l
     async publish() {
       const currentIds = new Set(list());
       if (mayBeLost) {
-        // Reset before the statement, so that a loss during it is noticed.
+        // Reset before the statement, so that the next call repeats it when records are lost during it.
         mayBeLost = false;
         await replaceConnectedUsers(db, processId, [...currentIds]).catch((error) => {
           mayBeLost = true;
@@ -37,5 +37,29 @@ export function createConnectedUsersPublisher(db: Database, processId: string, l
     reset() {
       mayBeLost = true;
     },
+  };
+}
+
+/** Connected users, each once, however many sockets they have. */
+export interface PresenceTracker {
+  /** Adds a socket of a user. Returns the function that removes it. */
+  add(userId: string): () => void;
+  list(): string[];
+  isEmpty(): boolean;
+}
+
+export function createPresenceTracker(): PresenceTracker {
+  const socketsOf = new Map<string, number>();
+  return {
+    add(userId) {
+      socketsOf.set(userId, (socketsOf.get(userId) ?? 0) + 1);
+      return () => {
+        const remaining = (socketsOf.get(userId) ?? 1) - 1;
+        if (remaining > 0) socketsOf.set(userId, remaining);
+        else socketsOf.delete(userId);
+      };
+    },
+    list: () => [...socketsOf.keys()],
+    isEmpty: () => socketsOf.size === 0,
   };
 }

@@ -1,4 +1,4 @@
-/** Guards the links of Socket.IO, which carry the namespaces of people, and screens that use no lean WebSocket. */
+/** Guards the links of Socket.IO: those of users, and of screens that `createScreenWebSockets` does not serve. */
 import { NAMESPACES } from '@vitrine/contract';
 import type { Socket } from 'socket.io';
 import { LinkGuard, type LinkGuardDeps } from './link-guard.ts';
@@ -6,14 +6,15 @@ import { LinkGuard, type LinkGuardDeps } from './link-guard.ts';
 /** The transport connection below the namespaces. One can carry a socket in each namespace. */
 export type Link = Socket['conn'];
 
-/** The `ws` connection, as far as it is used here. Engine.IO stores it on the request of a WebSocket handshake. */
-interface WebSocketBelow {
+/** The used members of a `ws` connection, which Engine.IO stores on the request of a WebSocket handshake. */
+interface WebSocketConnection {
   on(event: 'ping' | 'pong', listener: () => void): void;
   terminate(): void;
 }
 
-/** Messages that a client has not read. */
+/** Messages sent to a client that it has not read yet. */
 const MAX_UNREAD = 1000;
+/** Time from the closing handshake until the connection is destroyed. */
 const CLOSE_WITHIN_MS = 1000;
 
 /** Socket.IO packet types, as the first character of a message. */
@@ -26,8 +27,9 @@ const guards = new WeakMap<Link, LinkGuard>();
 /** Returns the guard of a link; undefined when the link was never guarded. */
 export const guardOfLink = (link: Link): LinkGuard | undefined => guards.get(link);
 
+/** Creates the guard of a new link, and passes its packets, frames and bytes to it. */
 export function guardLink(link: Link, address: string, deps: LinkGuardDeps): LinkGuard {
-  const { websocket, socket: tcp } = link.request as Link['request'] & { websocket?: WebSocketBelow };
+  const { websocket, socket: tcp } = link.request as Link['request'] & { websocket?: WebSocketConnection };
   const connection = {
     isOpen: () => link.readyState === 'open',
     terminate: () => {
@@ -51,7 +53,7 @@ export function guardLink(link: Link, address: string, deps: LinkGuardDeps): Lin
   return guard;
 }
 
-/** A packet has arrived, with or without data. */
+/** Checks a packet of a client, with or without data. */
 function receivePacket(guard: LinkGuard, link: Link, data: unknown): void {
   if (!guard.countMessage()) return;
   if ((link as unknown as { writeBuffer: unknown[] }).writeBuffer.length > MAX_UNREAD) return guard.cutOff('it does not read');

@@ -11,15 +11,15 @@ const BYTES = { burst: 256 * 1024, perSecond: 16 * 1024 };
 const MAX_JOINS = 12;
 /** Time in which a client sends its first join. */
 const JOIN_WITHIN_MS = 10_000;
-/** Time in which the database answers who joins. Thousands of screens join at once after a power cut. */
+/** Time in which a join is authenticated. Thousands of screens join at once after a power cut. */
 const ANSWER_WITHIN_MS = 45_000;
-/** Once it was refused, or has left its last namespace. Our clients close such a link themselves. */
+/** Time until a link is closed that was refused or has left its last namespace. Our clients close such a link themselves. */
 const LEAVE_WITHIN_MS = 500;
 
 /** The connection that a guard can end. */
 export interface GuardedConnection {
   isOpen(): boolean;
-  /** Ends it at once, without a closing handshake that the client could delay. */
+  /** Ends the connection at once, without a closing handshake that the client could delay. */
   terminate(): void;
 }
 
@@ -29,8 +29,8 @@ export interface LinkGuardDeps {
 }
 
 /**
- * Disconnects a link that sends too much, sends what no client of ours sends, or joins no namespace in time. There is one for each of thousands of links,
- * so it keeps little.
+ * Disconnects a link that sends too much, sends messages that our clients never send, or joins no namespace in time. One exists for each of thousands of
+ * links, so it stores little.
  */
 export class LinkGuard {
   /** Address of the client. */
@@ -75,6 +75,7 @@ export class LinkGuard {
     this.#clearDeadline();
   }
 
+  /** A socket has left its namespace. */
   left(): void {
     this.#sockets--;
     if (this.#sockets === 0 && this.#connection.isOpen()) this.#expectWithin(LEAVE_WITHIN_MS);
@@ -85,6 +86,7 @@ export class LinkGuard {
     if (this.#sockets === 0) this.#expectWithin(LEAVE_WITHIN_MS);
   }
 
+  /** Disconnects the link and logs the reason. */
   cutOff(reason: string): void {
     if (this.#connection.isOpen()) this.#warn(`a live link was cut off: ${reason}`, { address: this.address });
     this.#connection.terminate();
@@ -98,7 +100,7 @@ export class LinkGuard {
     return fullAt !== undefined;
   }
 
-  /** Returns false, and disconnects the link, when there were too many. */
+  /** Counts bytes as they arrive. Returns false, and disconnects the link, when there were too many. */
   countBytes(length: number): boolean {
     const fullAt = takeTokens(this.#bytesFullAt, BYTES, length);
     if (fullAt === undefined) this.cutOff('too many bytes');

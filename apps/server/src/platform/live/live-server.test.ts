@@ -13,6 +13,7 @@ import { toUuidArray } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import { LIVE_CONNECTION_NAME, type LiveListener, startLiveListener } from './live-listener.ts';
 import { createLiveServer, type LiveServer } from './live-server.ts';
+import type { PeopleSockets } from './people-sockets.ts';
 
 let test: TestApp;
 let live: LiveServer;
@@ -68,6 +69,22 @@ async function connected(namespace: string, auth: object): Promise<Socket> {
   const socket = await connect(namespace, auth);
   if (typeof socket === 'string') throw new Error(socket);
   return socket;
+}
+
+/** Starts another live server with its own authentication of users, and returns the function that opens a socket to it. */
+async function startOtherServer(authenticate: PeopleSockets['authenticate']) {
+  const http = createServer();
+  const other = createLiveServer(http, {
+    people: { authenticate },
+    screens: test.modules.screenSockets,
+    completeSync: test.modules.completeSync,
+    ...LIMITS,
+  });
+  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/device`;
+  const open = (options: { reconnection?: boolean } = {}) =>
+    io(url, { auth: { token: ana.token }, transports: ['websocket'], reconnectionDelay: 10, forceNew: true, ...options });
+  return { open, close: () => other.close() };
 }
 
 /** Returns the payload of the next event with this name. */
@@ -184,22 +201,30 @@ describe('the live server', () => {
       if (isAway) throw new Error('Connection terminated unexpectedly');
       return test.modules.resolvePerson(token);
     };
-    const http = createServer();
-    const other = createLiveServer(http, {
-      people: { authenticate: resolve },
-      screens: test.modules.screenSockets,
-      completeSync: test.modules.completeSync,
-      ...LIMITS,
-    });
-    await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
-    const socket = io(`http://127.0.0.1:${(http.address() as AddressInfo).port}/device`, {
-      auth: { token: ana.token },
-      transports: ['websocket'],
-      reconnectionDelay: 10,
-      forceNew: true,
-    });
+    const other = await startOtherServer(resolve);
+    const socket = other.open();
     await new Promise<void>((done) => socket.io.once('reconnect_attempt', () => done()));
     isAway = false;
+    await expect.poll(() => socket.connected).toBe(true);
+    socket.disconnect();
+    await other.close();
+  });
+
+  it('does not count sockets against the limit of a user that failed to join while the database was unavailable', async () => {
+    let isAway = true;
+    let reads = 0;
+    // A socket reads its session twice: before it joins its rooms, and afterwards.
+    const resolve = async (token: string) => {
+      if (isAway && ++reads % 2 === 0) throw new Error('Connection terminated unexpectedly');
+      return test.modules.resolvePerson(token);
+    };
+    const other = await startOtherServer(resolve);
+    for (let attempt = 0; attempt < 50; attempt++) {
+      const failed = other.open({ reconnection: false });
+      await new Promise<void>((done) => failed.io.once('close', () => done()));
+    }
+    isAway = false;
+    const socket = other.open({ reconnection: false });
     await expect.poll(() => socket.connected).toBe(true);
     socket.disconnect();
     await other.close();

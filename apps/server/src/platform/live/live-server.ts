@@ -8,25 +8,23 @@ import { createLimitedLog } from '../limits/limited-log.ts';
 import { rateLimitKey } from '../network-addresses.ts';
 import { createAddressLimits } from './address-limits.ts';
 import { type AdmissionQueue, createAdmissionQueue } from './admission-queue.ts';
-import { ConnectedScreens, type EmergencySockets, ScreenMessage, type ScreenSockets, type ServerMoveSockets } from './connected-screens.ts';
+import { ConnectedScreens } from './connected-screens.ts';
+import { createPresenceTracker } from './connected-users.ts';
 import { guardLink, guardOfLink, type Link } from './engine-links.ts';
 import type { LinkGuard, LinkGuardDeps } from './link-guard.ts';
 import { type LiveMessage, type Nudge, screenIdOf } from './live.ts';
 import type { GuardOf } from './namespace-access.ts';
 import { type PeopleSockets, servePeople } from './people-sockets.ts';
-import { createPresenceTracker } from './presence.ts';
+import type { ScreenHandlers } from './screen-handlers.ts';
 import { serveScreenNamespace } from './screen-namespace.ts';
+import { ScreenMessage } from './screen-packets.ts';
 import { createScreenWebSockets, isScreenHandshake, refuseHandshake } from './screen-websockets.ts';
 
 /** Adds data to a sync message that does not fit into a notification of the database. */
 export type CompleteSyncMessage = (message: SyncMessage) => Promise<SyncMessage>;
 
-export interface LiveServerParts {
+export interface LiveServerParts extends ScreenHandlers {
   people: PeopleSockets;
-  screens: ScreenSockets;
-  /** Left out in tests of other messages. */
-  emergency?: EmergencySockets;
-  serverMove?: ServerMoveSockets;
   completeSync: CompleteSyncMessage;
   clientAddress: ClientAddress;
   /** SCREENS_PER_ADDRESS: limits of live links by client address are multiples of it. */
@@ -37,7 +35,7 @@ export interface LiveServerParts {
 }
 
 export interface LiveServer {
-  /** Gives a message to the sockets of this process. */
+  /** Sends a message to the sockets of this process. */
   dispatch(message: LiveMessage): void;
   /** Messages may have been lost: users reconnect and reload everything, and every screen receives its newest revision. */
   resync(): void;
@@ -48,7 +46,7 @@ export interface LiveServer {
   moveScreens(count: number): void;
   /** Returns whether a user is connected who may receive events about devices. */
   hasPeople(): boolean;
-  /** Who they are. */
+  /** Lists the ids of these users. */
   listPeople(): string[];
   countSockets(): Record<string, number>;
   /** Closes every socket and accepts no more, because this process stops and another one serves the clients. */
@@ -57,12 +55,12 @@ export interface LiveServer {
 }
 
 /**
- * A socket that vanished is detected after both intervals; their sum has to stay below the promised 45 s. Pings are nearly all
- * that thousands of idle screens cost, so most of it is theirs; who does not answer within the rest is not there.
+ * A client that vanished is detected after both intervals, whose sum must stay below the promised 45 s. The interval of pings is the longer one, because
+ * pings are nearly the whole cost of thousands of idle screens.
  */
 const PING_INTERVAL_MS = 30_000;
 const PONG_TIMEOUT_MS = 12_000;
-/** A screen reports at most this much; people send nothing at all. */
+/** The longest report of a screen. The pages of users send no messages. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
 const PEOPLE_NAMESPACES = [NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media];
 
@@ -87,9 +85,9 @@ export function createLiveServer(http: HttpServer, parts: LiveServerParts): Live
   const enter = createAdmissionQueue({ hasPriorityWork: createNewConnectionDetector(http) });
   const { screens, websockets } = serveScreens(http, io, { parts, limits, warn, guardOf, enter, admits });
   if (parts.screenUrl !== undefined) refusePeopleAt(new URL(parts.screenUrl).host, io, guardOf);
-  const heads = createPresenceTracker();
+  const presence = createPresenceTracker();
   for (const name of PEOPLE_NAMESPACES)
-    servePeople(io.of(name), { people, guardOf, limits, ...(name !== NAMESPACES.notification && { heads }) });
+    servePeople(io.of(name), { people, guardOf, limits, ...(name !== NAMESPACES.notification && { presence }) });
   return {
     announceScreens: () => screens.announce(),
     countScreens: () => screens.count(),
@@ -99,8 +97,8 @@ export function createLiveServer(http: HttpServer, parts: LiveServerParts): Live
       for (const name of PEOPLE_NAMESPACES) for (const socket of io.of(name).sockets.values()) enter(() => socket.conn.close());
       screens.announce();
     },
-    hasPeople: () => !heads.isEmpty(),
-    listPeople: heads.list,
+    hasPeople: () => !presence.isEmpty(),
+    listPeople: presence.list,
     countSockets: () => ({
       ...Object.fromEntries(PEOPLE_NAMESPACES.map((name) => [name.slice(1), io.of(name).sockets.size])),
       screen: screens.count(),
@@ -113,6 +111,7 @@ export function createLiveServer(http: HttpServer, parts: LiveServerParts): Live
     close: async () => {
       websockets.close();
       await io.close();
+      screens.stop();
     },
   };
 }
@@ -145,7 +144,7 @@ function serveScreens(http: HttpServer, io: Server, { parts, limits, warn, guard
   return { screens, websockets };
 }
 
-/** Creates the function that gives messages to the sockets of this process. */
+/** Creates the function that sends messages to the sockets of this process. */
 function createDispatch(
   io: Server,
   { screens, enter, parts }: { screens: ConnectedScreens; enter: AdmissionQueue; parts: LiveServerParts },
@@ -205,12 +204,12 @@ function isSameOrigin({ headers }: IncomingMessage): boolean {
  * connections arrive.
  */
 function createNewConnectionDetector(http: HttpServer): () => boolean {
-  let hasKnocked = false;
-  http.on('connection', () => (hasKnocked = true));
+  let hasArrived = false;
+  http.on('connection', () => (hasArrived = true));
   return () => {
-    const answer = hasKnocked;
-    hasKnocked = false;
-    return answer;
+    const arrived = hasArrived;
+    hasArrived = false;
+    return arrived;
   };
 }
 
@@ -224,19 +223,19 @@ function queueHandshakes(http: HttpServer, enter: AdmissionQueue, acceptScreen: 
   const handshakes = http.listeners('upgrade');
   http.removeAllListeners('upgrade');
   http.on('upgrade', (request, socket, head) => {
-    // No other listener exists while it is queued, and an unhandled `error` event ends the process.
+    // The connection has no other listener while it is queued, and an unhandled `error` event ends the process.
     const ignore = () => undefined;
     socket.on('error', ignore);
     enter(() => {
       socket.off('error', ignore);
       if (socket.destroyed || acceptScreen(request, socket, head)) return;
-      for (const shake of handshakes) shake.call(http, request, socket, head);
+      for (const listener of handshakes) listener.call(http, request, socket, head);
     });
   });
 }
 
 function sendToPeople(io: Server, { namespace, rooms, event, payload }: Nudge): void {
-  // Socket.IO takes no rooms for all of them.
+  // Without rooms, Socket.IO sends to all sockets.
   if (rooms.length > 0) io.of(NAMESPACES[namespace]).to(rooms).emit(event, payload);
 }
 
@@ -247,10 +246,10 @@ const isSync = (message: LiveMessage): message is SyncNudge =>
 
 /** Completes sync messages one after the other, because each builds on the previous one. */
 function createSyncDelivery(complete: CompleteSyncMessage, send: (nudge: Nudge) => void): (nudge: SyncNudge) => void {
-  let before: Promise<void> = Promise.resolve();
+  let previous: Promise<void> = Promise.resolve();
   return (nudge) => {
     // Recipients request what is missing.
     const completed = complete(nudge.payload).catch(() => nudge.payload);
-    before = before.then(async () => send({ ...nudge, payload: await completed }));
+    previous = previous.then(async () => send({ ...nudge, payload: await completed }));
   };
 }

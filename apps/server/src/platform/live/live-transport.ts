@@ -9,11 +9,11 @@ import { type IsRepeated, type LiveListener, type LiveListenerOptions, startLive
 import { startRedisListener } from './redis-listener.ts';
 import { openRelay } from './redis-relay.ts';
 
-/** How live messages travel between processes: through PostgreSQL, or through Redis with PostgreSQL as its substitute. */
+/** Transport of live messages between processes: PostgreSQL, or Redis with PostgreSQL as its substitute. */
 export interface LiveTransport {
-  /** Undefined where messages travel through PostgreSQL alone. */
+  /** Undefined when messages travel through PostgreSQL alone. */
   sendPayloads: SendPayloads | undefined;
-  /** Returns whether Redis carries the messages of this process; undefined where none is configured. */
+  /** Returns whether Redis carries the messages of this process; undefined when none is configured. */
   isRelayUp(): boolean | undefined;
   listen(options: ListenOptions): Promise<LiveListener>;
   stop(): Promise<void>;
@@ -32,7 +32,7 @@ interface TransportOptions {
 }
 
 const RETRY_DELAY_MS = 500;
-/** As many as the Redis stream contains, which a process may read again after an interruption. */
+/** Length of the Redis stream, all of which a process may read again after an interruption. */
 const MAX_REMEMBERED_PAYLOADS = 10_000;
 
 export async function openLiveTransport({ db, directUrl, redisUrl, heartbeat, log, ...rest }: TransportOptions): Promise<LiveTransport> {
@@ -54,7 +54,7 @@ export async function openLiveTransport({ db, directUrl, redisUrl, heartbeat, lo
     ...rest,
     onServerChanged({ isNew }) {
       void record.update();
-      // Its predecessor lost its data, perhaps before this process had read all of it.
+      // The previous server lost its data, perhaps before this process had read all of it.
       if (isNew) reload();
     },
   });
@@ -63,7 +63,7 @@ export async function openLiveTransport({ db, directUrl, redisUrl, heartbeat, lo
     isRelayUp: () => relay.getServerId() !== undefined,
     async listen(options) {
       reload = options.onResumed;
-      // A payload may arrive both ways, and a command must not be executed twice.
+      // A payload may arrive through PostgreSQL and through Redis, but a device command must be executed once.
       const isRepeated = createRepetitionFilter();
       const fromDatabase = await startLiveListener({ url: directUrl, log, isRepeated, ...options });
       const fromRedis = await startRedisListener({
@@ -76,7 +76,7 @@ export async function openLiveTransport({ db, directUrl, redisUrl, heartbeat, lo
         async onReadingChanged(next) {
           isReading = next;
           await record.update();
-          // Messages sent before the others knew are in Redis only.
+          // Messages that other processes sent before they read this record are in Redis only.
           if (!next) options.onResumed();
         },
       });
@@ -95,8 +95,8 @@ export async function openLiveTransport({ db, directUrl, redisUrl, heartbeat, lo
 }
 
 /**
- * Records which Redis this process reads from. The other processes send to it through PostgreSQL, too, unless it is theirs. Executes one statement at a time,
- * because statements on several connections could overtake each other.
+ * Records from which Redis server this process reads. Processes that use another server send to it through PostgreSQL as well. Executes one statement at a
+ * time, because statements on several connections could overtake each other.
  */
 function createRelayRecorder({ setRelay }: Pick<Heartbeat, 'setRelay'>, read: () => string | undefined, log: Logger) {
   let isStopped = false;

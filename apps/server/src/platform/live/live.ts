@@ -16,7 +16,7 @@ export interface Nudge {
 
 export const LIVE_CHANNEL = 'vitrine_live';
 
-/** PostgreSQL accepts payloads below 8,000 bytes. The rest is for the id of the payload. */
+/** PostgreSQL accepts payloads below 8,000 bytes. The difference is reserved for the id of the payload. */
 const MAX_PAYLOAD_BYTES = 7900;
 
 /** After this many changes of a kind, recipients reload all objects of the kind. */
@@ -30,8 +30,8 @@ export const screenIdOf = (room: string) => room.replace(/^screen:/, '');
 
 export interface Live {
   /**
-   * Sends nudges, through PostgreSQL's NOTIFY or a stream of Redis, with the caller's transaction: they leave when it
-   * commits and never when it rolls back. One nudge, with one of its rooms, has to stay under 7,900 bytes.
+   * Sends nudges through PostgreSQL's NOTIFY or a stream of Redis when the caller's transaction commits, and discards them when it rolls back. A nudge with
+   * one of its rooms must be shorter than 7,900 bytes.
    */
   send(tx: Tx, nudges: Nudge[]): Promise<void>;
   /** Ends the sockets of a room, e.g. of a session that was signed out. */
@@ -46,7 +46,7 @@ export interface PayloadId {
   id: string;
 }
 
-/** Takes packed messages that leave with the transaction, or not at all. */
+/** Sends packed messages when the transaction commits. */
 export type SendPayloads = (tx: Tx, payloads: string[]) => Promise<void>;
 
 /** Sends payloads to every process through PostgreSQL when the transaction commits. */
@@ -64,13 +64,13 @@ export function createLive(sendPayloads: SendPayloads = notifyProcesses): Live {
   return { send: notify, disconnect: (tx, room) => notify(tx, [{ disconnect: room }]), revoke: (tx) => notify(tx, [{ revoked: true }]) };
 }
 
-/** Sends each room at most as many events of a kind as it takes to refetch: with 5,000 devices it would get 5,000. */
+/** Limits the events of a kind for each room. After as many, recipients reload all objects, so the others of a change of 5,000 devices are not needed. */
 export function capPerRoom(nudges: Nudge[]): Nudge[] {
-  const heard = new Map<string, number>();
+  const counts = new Map<string, number>();
   const isUnderLimit = (room: string, event: string) => {
-    const times = (heard.get(`${room} ${event}`) ?? 0) + 1;
-    heard.set(`${room} ${event}`, times);
-    return times <= MAX_SAME_EVENTS_PER_ROOM;
+    const count = (counts.get(`${room} ${event}`) ?? 0) + 1;
+    counts.set(`${room} ${event}`, count);
+    return count <= MAX_SAME_EVENTS_PER_ROOM;
   };
   return nudges
     .map((nudge) => ({ ...nudge, rooms: nudge.rooms.filter((room) => isUnderLimit(room, nudge.event)) }))
@@ -78,12 +78,12 @@ export function capPerRoom(nudges: Nudge[]): Nudge[] {
 }
 
 /**
- * Adds an id to a payload of at least one message, so that a process that receives it twice handles it once. The id is an element of its own, which
- * older versions ignore.
+ * Adds an id to a payload of at least one message, so that a process that receives it twice handles it once. The id is a separate element, which older
+ * versions ignore.
  */
 export const addPayloadId = (payload: string): string => `[${JSON.stringify({ id: newId() } satisfies PayloadId)},${payload.slice(1)}`;
 
-/** JSON arrays, each with as many messages as one notification carries: a publish to five thousand walls is a few dozen of them. */
+/** Packs messages into JSON arrays, each as long as one notification can carry. A publish to 5,000 screens is a few dozen arrays. */
 export function packMessages(messages: LiveMessage[]): string[] {
   const payloads: string[] = [];
   let [pack, bytes] = [[] as string[], 0];
@@ -103,13 +103,13 @@ export function packMessages(messages: LiveMessage[]): string[] {
 /** Splits a message for more rooms than one notification can carry; an empty list of rooms results in no message. */
 function splitByRooms(message: LiveMessage): LiveMessage[] {
   if (!('rooms' in message) || message.rooms.length === 1) return [message];
-  const { rooms, ...said } = message;
+  const { rooms, ...content } = message;
   // Rooms are named in ASCII, and quoted.
   const bytesOfOne = rooms.reduce((longest, room) => Math.max(longest, room.length), 0) + 3;
-  const free = MAX_PAYLOAD_BYTES - Buffer.byteLength(JSON.stringify({ ...said, rooms: [] })) - 1;
+  const free = MAX_PAYLOAD_BYTES - Buffer.byteLength(JSON.stringify({ ...content, rooms: [] })) - 1;
   const atOnce = Math.max(1, Math.floor(free / bytesOfOne));
   return Array.from({ length: Math.ceil(rooms.length / atOnce) }, (_, index) => ({
-    ...said,
+    ...content,
     rooms: rooms.slice(index * atOnce, (index + 1) * atOnce),
   }));
 }

@@ -1,4 +1,4 @@
-/** Messages of one socket, processed one after the other. An idle queue stores only its limit, because there is one for each of thousands of sockets. */
+/** Messages of one socket, processed one after the other. An idle queue stores only its limit, because each of thousands of sockets has one. */
 export class MessageQueue {
   readonly #limit: number;
   #waiting = 0;
@@ -8,7 +8,7 @@ export class MessageQueue {
     this.#limit = limit;
   }
 
-  /** Returns false, and drops the message, when too many wait already. Work must report its own errors; a rejection does not stop later messages. */
+  /** Queues the processing of a message. Returns false, and discards it, when too many wait. Errors are not reported and do not stop later messages. */
   add(work: () => Promise<unknown>): boolean {
     if (this.#waiting >= this.#limit) return false;
     this.#waiting++;

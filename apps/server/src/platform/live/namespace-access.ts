@@ -9,12 +9,12 @@ export const AUTHENTICATION_UNAVAILABLE = Symbol('the database does not answer')
 export const returnUnavailable = (): typeof AUTHENTICATION_UNAVAILABLE => AUTHENTICATION_UNAVAILABLE;
 
 /**
- * Breaks the transport, so that the client connects again. A refusal by the namespace would be final for socket.io's client. `next` is the one of a middleware:
- * Socket.IO keeps a socket whose middlewares do not end, also after its client has left.
+ * Breaks the transport of a socket that joins, so that the client connects again. A refusal by the namespace would be final for socket.io's client. `next` is the
+ * callback of the middleware: without the call, Socket.IO would keep the socket and its rooms until the process ends. It ignores the sockets of closed links.
  */
-export function closeForRetry(socket: Socket, next?: () => void): void {
+export function closeForRetry(socket: Socket, next: () => void): void {
   socket.conn.close();
-  next?.();
+  next();
 }
 
 export const countSockets = (namespace: SocketNamespace, room: string): number => namespace.adapter.rooms.get(room)?.size ?? 0;

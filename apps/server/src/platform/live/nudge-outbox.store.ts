@@ -3,6 +3,7 @@ import type { Tx } from '../database/database.ts';
 import { PROCESS_TIMEOUT_S } from '../queue/heartbeat.ts';
 import type { SendPayloads } from './live.ts';
 
+/** Stores messages until a process claims them for Redis. */
 export const insertNudges: SendPayloads = async (tx, payloads) => {
   await sql`insert into nudge_outbox (payload) select payload from unnest(${payloads}::text[]) as payload`.execute(tx);
 };
@@ -14,8 +15,8 @@ interface ClaimedNudges {
 }
 
 /**
- * Takes the oldest messages, at most `limit`, in order. Only one process at a time takes messages, which preserves their order; none while another one
- * does. They are deleted when the transaction commits.
+ * Claims the oldest messages, at most `limit`, in order. Returns none while another process claims messages, which preserves their order. They are deleted
+ * when the transaction commits.
  */
 export async function claimNudges(tx: Tx, limit: number, relay: string | undefined): Promise<ClaimedNudges> {
   const { rows } = await sql<{ is_free: boolean; has_other_readers: boolean }>`
@@ -24,8 +25,8 @@ export async function claimNudges(tx: Tx, limit: number, relay: string | undefin
         and beat_at > now() - make_interval(secs => ${PROCESS_TIMEOUT_S})) as has_other_readers`.execute(tx);
   const [row] = rows;
   if (!row?.is_free) return { payloads: [], hasOtherReaders: false };
-  const taken = await sql<{ id: number; payload: string }>`
+  const claimed = await sql<{ id: number; payload: string }>`
     delete from nudge_outbox where id in (select id from nudge_outbox order by id limit ${limit}) returning id, payload`.execute(tx);
-  const payloads = taken.rows.toSorted((one, other) => one.id - other.id).map(({ payload }) => payload);
+  const payloads = claimed.rows.toSorted((one, other) => one.id - other.id).map(({ payload }) => payload);
   return { payloads, hasOtherReaders: row.has_other_readers };
 }

@@ -1,8 +1,8 @@
 import type { Socket, Namespace as SocketNamespace } from 'socket.io';
 import type { AddressLimits } from './address-limits.ts';
+import type { PresenceTracker } from './connected-users.ts';
 import { getPersonRoom, getSessionRoom } from './live.ts';
 import { AUTHENTICATION_UNAVAILABLE, closeForRetry, countSockets, type GuardOf, returnUnavailable } from './namespace-access.ts';
-import type { PresenceTracker } from './presence.ts';
 
 interface PersonSession {
   userId: string;
@@ -25,11 +25,11 @@ interface PeopleNamespaceDeps {
   guardOf: GuardOf;
   limits: AddressLimits;
   /** Counts the people of the namespaces that report on devices. */
-  heads?: PresenceTracker;
+  presence?: PresenceTracker;
 }
 
 /** Serves one namespace of signed-in people. A person joins only their own rooms, and sends nothing. */
-export function servePeople(namespace: SocketNamespace, { people, guardOf, limits, heads }: PeopleNamespaceDeps): void {
+export function servePeople(namespace: SocketNamespace, { people, guardOf, limits, presence }: PeopleNamespaceDeps): void {
   namespace.use(async (socket, next) => {
     const guard = guardOf(socket);
     const refuse = (reason: string) => {
@@ -44,7 +44,7 @@ export function servePeople(namespace: SocketNamespace, { people, guardOf, limit
     if (countSockets(namespace, getPersonRoom(person.userId)) >= MAX_SOCKETS_PER_PERSON) return refuse('TOO_MANY_SOCKETS');
     if (limits.isFull('person', guard.addressKey)) return refuse('TOO_MANY_SOCKETS');
     await socket.join([getPersonRoom(person.userId), getSessionRoom(person.sessionId)]);
-    // Read again: the session may have ended before the socket was in the room that is disconnected then.
+    // Read the session again, because it may have ended before the socket was in its room, whose sockets were then disconnected.
     const current = await findSession();
     if (current === AUTHENTICATION_UNAVAILABLE) return closeForRetry(socket, next);
     if (!current) return refuse('UNAUTHENTICATED');
@@ -56,11 +56,11 @@ export function servePeople(namespace: SocketNamespace, { people, guardOf, limit
     const guard = guardOf(socket);
     closeAt(socket, expiresAt);
     const leaveAddress = limits.enter('person', guard.addressKey);
-    const leaveHeads = heads?.add(userId);
+    const leavePresence = presence?.add(userId);
     guard.joined();
     socket.on('disconnect', () => {
       leaveAddress?.();
-      leaveHeads?.();
+      leavePresence?.();
       guard.left();
     });
     if (!leaveAddress) socket.disconnect(true);

@@ -1,7 +1,7 @@
 import type { PeriodicTask } from '../queue/periodic-tasks.ts';
 
 const ROUND_MS = 10_000;
-/** Share of a process's surplus that moves in one round, so that no process is overrun and balance is reached within about two minutes. */
+/** Share of a process's surplus that moves in one round. It does not overload other processes, and balances the screens within about two minutes. */
 const SHARE_PER_ROUND = 1 / 5;
 /** A process keeps a surplus up to this share of the average, and up to this number of screens. */
 const TOLERATED_SHARE = 0.1;

@@ -1,7 +1,8 @@
 import type { Socket, Namespace as SocketNamespace } from 'socket.io';
-import type { ConnectedScreens, ScreenLink, ScreenMessage } from './connected-screens.ts';
+import type { ConnectedScreens, ScreenLink } from './connected-screens.ts';
 import type { LinkGuard } from './link-guard.ts';
 import { AUTHENTICATION_UNAVAILABLE, closeForRetry, type GuardOf } from './namespace-access.ts';
+import type { ScreenMessage } from './screen-packets.ts';
 
 /** A screen that is connected through Socket.IO. */
 class SocketIoLink implements ScreenLink {
@@ -23,7 +24,7 @@ class SocketIoLink implements ScreenLink {
   }
 
   drop(): void {
-    closeForRetry(this.#socket);
+    this.#socket.conn.close();
   }
 }
 

@@ -1,8 +1,8 @@
 /**
- * The packets that screens exchange over a WebSocket: those of Engine.IO 4 and Socket.IO 5 with the namespace of screens, which the Socket.IO client of a
- * screen sends and expects.
+ * The packets that screens exchange over a WebSocket. The Socket.IO client of a screen sends and expects packets of Engine.IO 4 and Socket.IO 5 with the
+ * namespace of screens.
  */
-import { NAMESPACES } from '@vitrine/contract';
+import { NAMESPACES, type ScreenEvents } from '@vitrine/contract';
 import { encodeFrame, OPCODES } from './websocket-frames.ts';
 
 const NAMESPACE = NAMESPACES.screen;
@@ -23,12 +23,30 @@ export const encodeOpen = (content: { sid: string; pingInterval: number; pingTim
   encodeFrame(OPCODES.text, OPEN + JSON.stringify({ ...content, upgrades: [] }));
 export const encodeConnected = (sid: string): Buffer => encodePacket(CONNECT, JSON.stringify({ sid }));
 export const encodeRefusal = (message: string): Buffer => encodePacket(CONNECT_ERROR, JSON.stringify({ message }));
-export const encodeScreenEvent = (event: string, payload?: unknown): Buffer =>
+const encodeScreenEvent = (event: string, payload?: unknown): Buffer =>
   encodePacket(EVENT, JSON.stringify(payload === undefined ? [event] : [event, payload]));
 export const encodeAcknowledgement = (id: number, response: unknown): Buffer =>
   encodePacket(ACKNOWLEDGEMENT, `${id}${JSON.stringify([response])}`);
 export const PING_FRAME = encodeFrame(OPCODES.text, PING);
 export const DISCONNECT_FRAME = encodeFrame(OPCODES.text, `${MESSAGE}${DISCONNECT}${NAMESPACE},`);
+
+/** An event for one or more screens. It is encoded once, however many screens receive it. */
+export class ScreenMessage {
+  readonly event: keyof ScreenEvents;
+  readonly payload: unknown;
+  #frame: Buffer | undefined;
+
+  constructor(event: keyof ScreenEvents, payload?: unknown) {
+    this.event = event;
+    this.payload = payload;
+  }
+
+  /** The WebSocket frame of the event. */
+  get frame(): Buffer {
+    this.#frame ??= encodeScreenEvent(this.event, this.payload);
+    return this.#frame;
+  }
+}
 
 /** A packet of a screen. Our clients send none that are `unknown`. */
 export type ScreenPacket =
@@ -41,6 +59,7 @@ const EVENT_START = `${MESSAGE}${EVENT}${NAMESPACE},`;
 const MAX_ACKNOWLEDGEMENT_DIGITS = 15;
 const UNKNOWN: ScreenPacket = { type: 'unknown' };
 
+/** Parses a text message of a screen. */
 export function readScreenPacket(text: string): ScreenPacket {
   if (text.startsWith(EVENT_START)) return readEvent(text);
   if (text === PONG) return { type: 'pong' };

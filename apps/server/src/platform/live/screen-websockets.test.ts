@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { Duplex } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAddressLimits } from './address-limits.ts';
-import { type ConnectedScreens, type ScreenLink, ScreenMessage } from './connected-screens.ts';
+import type { ConnectedScreens, ScreenLink } from './connected-screens.ts';
+import { ScreenMessage } from './screen-packets.ts';
 import { createScreenWebSockets, isScreenHandshake } from './screen-websockets.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -92,6 +93,13 @@ describe('a handshake', () => {
     aServer().accept(tcp, change);
     await vi.advanceTimersByTimeAsync(0);
     expect(read()).toContain('HTTP/1.1 400 Bad Request');
+  });
+
+  it('is refused without an unhandled error when the client has disconnected', async () => {
+    const tcp = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done(new Error('write ECONNRESET')) });
+    aServer().accept(tcp, { method: 'POST' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(tcp.destroyed).toBe(true);
   });
 });
 

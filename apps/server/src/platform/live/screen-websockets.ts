@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { LIVE_PATH, NAMESPACES, SCREEN_CLIENT } from '@vitrine/contract';
-import type { ConnectedScreen, ConnectedScreens, ScreenLink, ScreenMessage } from './connected-screens.ts';
+import type { ConnectedScreen, ConnectedScreens, ScreenLink } from './connected-screens.ts';
 import { LinkGuard, type LinkGuardDeps } from './link-guard.ts';
 import { AUTHENTICATION_UNAVAILABLE } from './namespace-access.ts';
 import {
@@ -14,13 +14,14 @@ import {
   encodeRefusal,
   PING_FRAME,
   readScreenPacket,
+  type ScreenMessage,
   type ScreenPacket,
 } from './screen-packets.ts';
 import { createAcceptKey, encodeFrame, FrameReader, type FrameReceiver, OPCODES } from './websocket-frames.ts';
 
-/** Bytes that a client has not read. */
+/** Bytes sent to a client that it has not read yet. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
-/** Time in which a client answers the end of its link. It could continue to send otherwise. */
+/** Time from the closing frame until the connection is destroyed. A client that ignores the frame could continue to send. */
 const CLOSE_WITHIN_MS = 1000;
 const TICK_MS = 1000;
 /** Close codes of RFC 6455, section 7.4.1. */
@@ -33,7 +34,7 @@ export interface ScreenWebSocketsDeps extends LinkGuardDeps {
   pongTimeoutMs: number;
 }
 
-/** Returns whether this handshake is of a screen that joins only `/screen`. Those of earlier versions lack the parameter. */
+/** Returns whether a screen that joins only `/screen` sent this handshake. Screens of earlier versions do not send the parameter `client`. */
 export function isScreenHandshake({ url = '' }: IncomingMessage): boolean {
   const [path = '', query = ''] = url.split('?', 2);
   const parameters = new URLSearchParams(query);
@@ -94,6 +95,8 @@ export function createScreenWebSockets(deps: ScreenWebSocketsDeps) {
 
 /** Answers a handshake that is not admitted, and closes its connection. */
 export function refuseHandshake(tcp: Duplex, status: string): void {
+  // The client may have disconnected already. An unhandled `error` event would end the process.
+  tcp.on('error', () => tcp.destroy());
   tcp.once('finish', () => tcp.destroy());
   tcp.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
@@ -132,9 +135,9 @@ class ScreenWebSocket implements ScreenLink, FrameReceiver {
   #userAgent: string | undefined;
   #screen: ConnectedScreen | undefined;
   #isJoining = false;
-  /** The end of the link was announced to the client. */
+  /** True after the closing frame was sent. */
   #isEnding = false;
-  /** Tick of the next ping, or until which its answer is expected. */
+  /** Tick at which the next ping is sent; after a ping, the tick until which its answer is expected. */
   #dueAt: number;
   #awaitsPong = false;
 
@@ -178,7 +181,7 @@ class ScreenWebSocket implements ScreenLink, FrameReceiver {
     setTimeout(() => this.terminate(), CLOSE_WITHIN_MS).unref();
   }
 
-  /** A second has passed. */
+  /** Sends a ping when one is due, and ends the link when the last one was not answered. Called once a second. */
   tick(second: number): void {
     if (second < this.#dueAt) return;
     if (this.#awaitsPong) return this.terminate();

@@ -1,4 +1,4 @@
-/** The part of the WebSocket protocol (RFC 6455) that a server needs to exchange short text messages. */
+/** The part of the WebSocket protocol (RFC 6455) with which a server exchanges short text messages. */
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 
@@ -13,7 +13,7 @@ const LENGTH_16 = 126;
 const LENGTH_64 = 127;
 const MAX_CONTROL_BYTES = 125;
 const MAX_LENGTH_16 = 0xffff;
-/** Chunks are joined when there are more, so that a client that sends single bytes costs little memory and few copies. */
+/** Number of chunks above which they are joined, so that a client that sends single bytes costs little memory and few copies. */
 const MAX_CHUNKS = 64;
 
 /** Returns the value of the header Sec-WebSocket-Accept. Source of the constant: RFC 6455, section 1.3. */
@@ -56,13 +56,13 @@ interface Header {
   end: number;
 }
 
-/** Reads the frames of one client. An idle reader stores only its limit, because there is one for each of thousands of screens. */
+/** Reads the frames of one client. An idle reader stores only its limit, because each of thousands of screens has one. */
 export class FrameReader {
   readonly #maxBytes: number;
   /** Bytes of an incomplete frame. */
   #chunks: Buffer[] | undefined;
   #buffered = 0;
-  /** Bytes without which the frame cannot be read. */
+  /** Number of bytes that are required to continue reading the frame. */
   #needed = 0;
   /** Payloads of an incomplete message. */
   #fragments: Buffer[] | undefined;
@@ -73,7 +73,7 @@ export class FrameReader {
     this.#maxBytes = maxBytes;
   }
 
-  /** Reads bytes as they arrive. Returns why they are not accepted; undefined when they are. Nothing can be read after a violation. */
+  /** Reads bytes as they arrive. Returns a description of a violation of the protocol, after which the reader must not be used; undefined otherwise. */
   read(chunk: Buffer, receiver: FrameReceiver): string | undefined {
     const bytes = this.#join(chunk);
     if (!bytes) return undefined;
@@ -113,7 +113,7 @@ export class FrameReader {
     this.#needed = needed;
   }
 
-  /** Returns a violation, or the number of bytes that are needed when there are too few. */
+  /** Returns a header, a violation, or the number of bytes that are required when there are too few. */
   #readHeader(bytes: Buffer, at: number): Header | string | number {
     if (bytes.length - at < 2) return 2;
     const [first = 0, second = 0] = [bytes[at], bytes[at + 1]];

@@ -44,7 +44,7 @@ export const DURATIONS = [
   { value: '1440', label: '24 hours' },
 ] as const;
 
-/** Adds a duration that the list lacks, such as one that a program has set. */
+/** Returns the durations to choose from, with the given one first when it is not among them. Programs may set any duration. */
 export const listDurations = (minutes: number) =>
   DURATIONS.some(({ value }) => value === String(minutes))
     ? DURATIONS
@@ -53,7 +53,7 @@ export const listDurations = (minutes: number) =>
 export const describeTargets = ({ isForAll, screens }: Pick<EmergencyMessage, 'isForAll' | 'screens'>): string =>
   screens === 0 ? 'No screens' : isForAll ? `All screens (${screens.toLocaleString('en-US')})` : formatCount(screens, 'screen');
 
-/** `11 of 12 screens show it`. */
+/** Returns how many screens show an alert, such as `11 of 12 screens show it`. */
 export function describeShown({ screens, shown, endedAt }: Pick<EmergencyAlert, 'screens' | 'shown' | 'endedAt'>): string {
   if (screens === 0) return endedAt ? 'No screen showed it' : 'No screen shows it';
   const verb = endedAt ? 'showed' : screens === 1 ? 'shows' : 'show';
@@ -62,14 +62,14 @@ export function describeShown({ screens, shown, endedAt }: Pick<EmergencyAlert, 
 
 export const isDone = ({ screens, shown }: Pick<EmergencyAlert, 'screens' | 'shown'>): boolean => screens > 0 && shown >= screens;
 
-/** `until 14:05`; with the day when that is another one. */
+/** Returns the time of an end, such as `2:05 PM`. Includes the weekday when the alert ends on another day. */
 export function formatEnd(iso: string, now = new Date()): string {
   const end = new Date(iso);
   const time = end.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
   return end.toDateString() === now.toDateString() ? time : `${end.toLocaleDateString('en-US', { weekday: 'short' })} ${time}`;
 }
 
-/** `Raised by the feed “Weather”`; null when the account was deleted. */
+/** Returns what raised an alert, such as `Raised by the feed “Weather”`; null when the account was deleted. */
 export function describeRaiser({
   raisedFrom,
   raisedBy,

@@ -98,13 +98,13 @@ export function explainTime({ plan, timeZone, hours, date, time }: ExplainReques
 
 function getReasonLabel(
   publish: PlannedPublish | null,
-  { reason, holding, hasHigherPriority }: Pick<Decision<PlannedPublish>, 'reason' | 'holding' | 'hasHigherPriority'>,
+  { reason, openCount, hasHigherPriority }: Pick<Decision<PlannedPublish>, 'reason' | 'openCount' | 'hasHigherPriority'>,
 ): string {
   switch (reason) {
     case 'schedule': {
       const schedule = publish ? formatPublishSchedule(publish) : '';
-      const overlap = `; ${hasHigherPriority ? 'highest priority' : 'newest'} of ${holding} overlapping schedules`;
-      return `it is scheduled (${schedule}${holding > 1 ? overlap : ''})`;
+      const overlap = `; ${hasHigherPriority ? 'highest priority' : 'newest'} of ${openCount} overlapping schedules`;
+      return `it is scheduled (${schedule}${openCount > 1 ? overlap : ''})`;
     }
     case 'activated':
       return 'it was activated last';

@@ -3,5 +3,5 @@ import type { DeviceOutcome } from '@vitrine/contract';
 export type BulkOutcome = DeviceOutcome['outcome'];
 
 /** Returns one outcome for each requested id, once and in order; ids without an outcome do not exist. */
-export const presentOutcomes = (asked: readonly string[], said: ReadonlyMap<string, BulkOutcome>): DeviceOutcome[] =>
-  [...new Set(asked.map((id) => id.toLowerCase()))].map((deviceId) => ({ deviceId, outcome: said.get(deviceId) ?? 'gone' }));
+export const presentOutcomes = (requestedIds: readonly string[], outcomes: ReadonlyMap<string, BulkOutcome>): DeviceOutcome[] =>
+  [...new Set(requestedIds.map((id) => id.toLowerCase()))].map((deviceId) => ({ deviceId, outcome: outcomes.get(deviceId) ?? 'gone' }));

@@ -28,27 +28,27 @@ export function createBulkDevicesService({ db, live, clock, emit, commands }: Bu
     /** Reloads each online screen that is not busy. */
     reload: (actor: Person, deviceIds: string[]): Promise<DeviceOutcome[]> =>
       db.transaction().execute(async (tx) => {
-        const held = await lockDevices(tx, actor, deviceIds);
-        const ids = held.map(({ id }) => id);
+        const devices = await lockDevices(tx, actor, deviceIds);
+        const ids = devices.map(({ id }) => id);
         const online = await listOnlineDevices(tx, ids);
         const now = clock.now();
         const busy = new Set((await listLastCommands(tx, ids)).filter((last) => isCommandPending(last, now)).map((last) => last.device_id));
         const getReloadOutcome = (id: string): BulkOutcome => (online.has(id) ? (busy.has(id) ? 'busy' : 'done') : 'offline');
-        const said = new Map(ids.map((id) => [id, getReloadOutcome(id)]));
-        const asked = held.filter(({ id }) => said.get(id) === 'done');
+        const outcomes = new Map(ids.map((id) => [id, getReloadOutcome(id)]));
+        const reloaded = devices.filter(({ id }) => outcomes.get(id) === 'done');
         await commands.sendToScreens(
           tx,
-          asked.map(({ id, screen_id }) => ({ id, screenId: screen_id })),
+          reloaded.map(({ id, screen_id }) => ({ id, screenId: screen_id })),
           { action: 'reload', sentBy: actor.userId },
         );
         await deleteOldCommands(
           tx,
-          asked.map(({ id }) => id),
+          reloaded.map(({ id }) => id),
         );
         await live.send(
           tx,
           capPerRoom(
-            asked.map(({ id, audience }) => ({
+            reloaded.map(({ id, audience }) => ({
               namespace: 'device',
               rooms: audience.map(getPersonRoom),
               event: 'devicestatus',
@@ -56,21 +56,22 @@ export function createBulkDevicesService({ db, live, clock, emit, commands }: Bu
             })),
           ),
         );
-        return presentOutcomes(deviceIds, said);
+        return presentOutcomes(deviceIds, outcomes);
       }),
 
+    /** Deletes devices and releases their screens. */
     remove: (actor: Person, deviceIds: string[]): Promise<DeviceOutcome[]> =>
       db.transaction().execute(async (tx) => {
-        const held = await lockDevices(tx, actor, deviceIds);
+        const devices = await lockDevices(tx, actor, deviceIds);
         const removed = await deleteDevices(
           tx,
-          held.map(({ id }) => id),
+          devices.map(({ id }) => id),
         );
-        // In the order of their ids, as everywhere, to avoid deadlocks.
+        // Screens are locked in the order of their ids, to avoid deadlocks.
         const screenIds = removed.map(({ screen_id }) => screen_id).toSorted();
         for (const screenId of screenIds) await emit(tx, deviceRemoved, { screenId });
-        await live.send(tx, capPerRoom(held.map(deviceStatusNudge)));
-        return presentOutcomes(deviceIds, new Map(held.map(({ id }) => [id, 'done'])));
+        await live.send(tx, capPerRoom(devices.map(deviceStatusNudge)));
+        return presentOutcomes(deviceIds, new Map(devices.map(({ id }) => [id, 'done'])));
       }),
   };
 }

@@ -93,18 +93,19 @@ export function createBulkSettingsService({ db, live, clock, emit }: BulkSetting
       return preview;
     },
 
-    /** Restores what the same account has changed, as far as it may still change the devices. NOT_FOUND. */
+    /** Restores the settings before a change of the same account, on devices that it may still change. NOT_FOUND. */
     restore: (actor: Person, changeId: string): Promise<{ restored: number }> =>
       db.transaction().execute(async (tx) => {
-        const held = await lockDevicesForSettings(tx, await listReplacedDevices(tx, changeId, actor.userId));
-        if (held.length === 0) throw new AppError('NOT_FOUND');
-        const allowed = await filterAuthorized(tx, actor, 'device.update', held);
+        const locked = await lockDevicesForSettings(tx, await listReplacedDevices(tx, changeId, actor.userId));
+        if (locked.length === 0) throw new AppError('NOT_FOUND');
+        const allowed = await filterAuthorized(tx, actor, 'device.update', locked);
         const restored = await restoreSettings(tx, changeId, allowed);
         await deleteReplacedSettings(tx, changeId);
         await notify(tx, restored);
         return { restored: restored.length };
       }),
 
+    /** Deletes stored settings of changes that can no longer be undone. */
     async deleteExpiredChanges(): Promise<void> {
       await deleteReplacedSettingsBefore(autocommit(db), new Date(clock.now().getTime() - UNDO_MS));
     },

@@ -16,8 +16,8 @@ interface ChangedBy {
 /** Locks the devices against concurrent changes, in the order of their ids, and returns their ids as far as they exist. */
 export async function lockDevicesForSettings(tx: Tx, deviceIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ ids: string | null }>`
-    with held as (select id from devices where id = any(${toUuidArray(deviceIds)}) order by id for no key update)
-    select string_agg(id::text, ',') as ids from held`.execute(tx);
+    with locked as (select id from devices where id = any(${toUuidArray(deviceIds)}) order by id for no key update)
+    select string_agg(id::text, ',') as ids from locked`.execute(tx);
   return parseIds(rows);
 }
 

@@ -8,14 +8,14 @@ const device = (id: string, user_id: string, org_id: string | null = null) => ({
 describe('planTransfer', () => {
   it('skips devices that are already in the target, and counts only devices new to the plan', () => {
     const devices = [device('a', 'olga', 'family'), device('b', 'olga'), device('c', 'mia'), device('d', 'mia'), device('e', 'olga')];
-    const { moving, said: outcomeById } = planTransfer(devices, TARGET, { used: 4, allowed: 5, hasEnded: false });
+    const { moving, outcomes } = planTransfer(devices, TARGET, { used: 4, allowed: 5, hasEnded: false });
     expect(moving.map(({ id }) => id)).toEqual(['b', 'c', 'e']);
-    expect(Object.fromEntries(outcomeById)).toEqual({ a: 'there', b: 'done', c: 'done', d: 'deviceLimit', e: 'done' });
+    expect(Object.fromEntries(outcomes)).toEqual({ a: 'there', b: 'done', c: 'done', d: 'deviceLimit', e: 'done' });
   });
 
   it('adds no devices to a plan that has ended or exceeds its limit', () => {
-    const { said: outcomeById } = planTransfer([device('a', 'mia'), device('b', 'olga')], TARGET, { used: 1, allowed: 9, hasEnded: true });
-    expect(Object.fromEntries(outcomeById)).toEqual({ a: 'planEnded', b: 'done' });
+    const { outcomes } = planTransfer([device('a', 'mia'), device('b', 'olga')], TARGET, { used: 1, allowed: 9, hasEnded: true });
+    expect(Object.fromEntries(outcomes)).toEqual({ a: 'planEnded', b: 'done' });
     expect(planTransfer([device('a', 'mia')], TARGET, { used: 9, allowed: 5, hasEnded: false }).moving).toEqual([]);
   });
 });

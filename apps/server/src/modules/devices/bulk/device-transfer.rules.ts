@@ -14,9 +14,11 @@ export interface DeviceOwner {
 
 export interface TransferPlan<Device> {
   moving: Device[];
-  said: Map<string, BulkOutcome>;
+  /** Outcomes by the ids of all devices. */
+  outcomes: Map<string, BulkOutcome>;
 }
 
+/** Returns how many devices an account can add. */
 export const getDeviceCapacity = ({ used, allowed, hasEnded }: DeviceLimit): number => (hasEnded ? 0 : Math.max(0, allowed - used));
 
 /**
@@ -25,19 +27,19 @@ export const getDeviceCapacity = ({ used, allowed, hasEnded }: DeviceLimit): num
  */
 export function planTransfer<Device extends TransferableDevice>(
   devices: readonly Device[],
-  home: DeviceOwner,
+  target: DeviceOwner,
   limit: DeviceLimit,
 ): TransferPlan<Device> {
   const outcomes = new Map<string, BulkOutcome>();
   const transferable: Device[] = [];
-  let room = getDeviceCapacity(limit);
+  let capacity = getDeviceCapacity(limit);
   for (const device of devices) {
-    if (device.org_id === home.org_id && device.user_id === home.user_id) outcomes.set(device.id, 'there');
-    else if (device.user_id !== home.user_id && room-- <= 0) outcomes.set(device.id, limit.hasEnded ? 'planEnded' : 'deviceLimit');
+    if (device.org_id === target.org_id && device.user_id === target.user_id) outcomes.set(device.id, 'there');
+    else if (device.user_id !== target.user_id && capacity-- <= 0) outcomes.set(device.id, limit.hasEnded ? 'planEnded' : 'deviceLimit');
     else {
       outcomes.set(device.id, 'done');
       transferable.push(device);
     }
   }
-  return { moving: transferable, said: outcomes };
+  return { moving: transferable, outcomes };
 }

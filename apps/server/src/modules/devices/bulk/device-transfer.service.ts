@@ -40,10 +40,11 @@ interface TransferRequest {
 
 /** Moves devices between an account and a family, with their tags. Publishes that the new owners could not have made end. */
 export function createDeviceTransferService({ db, live, emit, port, entitlements }: DeviceTransferDeps) {
-  /** The people who will have access to the devices. */
-  const listPeopleOfOwner = (db: Db, home: DeviceOwner) =>
-    home.org_id === null ? [home.user_id] : listOrganisationMemberIds(db, home.org_id);
+  /** Lists the accounts that have access to the devices of an owner. */
+  const listAccountsOfOwner = (db: Db, owner: DeviceOwner) =>
+    owner.org_id === null ? [owner.user_id] : listOrganisationMemberIds(db, owner.org_id);
 
+  /** Returns the account that pays for the devices of the target. NOT_FOUND. */
   const resolveTargetOwner = async (db: Db, userId: string, orgId: string | null): Promise<DeviceOwner> => {
     const ownerId = await findBillingOwner(db, { userId, ...(orgId !== null && { orgId }) });
     if (ownerId === undefined) throw new AppError('NOT_FOUND');
@@ -56,10 +57,10 @@ export function createDeviceTransferService({ db, live, emit, port, entitlements
     return devices.filter(({ user_id, org_id }) => (org_id === null ? user_id === userId : families.includes(org_id)));
   };
 
-  const applyTransfer = async (tx: Tx, devices: LockedDevice[], home: DeviceOwner, settingsIds: readonly string[]): Promise<void> => {
+  const applyTransfer = async (tx: Tx, devices: LockedDevice[], target: DeviceOwner, settingsIds: readonly string[]): Promise<void> => {
     const ids = devices.map(({ id }) => id);
-    await updateDeviceOwner(tx, ids, home);
-    const people = await listPeopleOfOwner(tx, home);
+    await updateDeviceOwner(tx, ids, target);
+    const people = await listAccountsOfOwner(tx, target);
     const fromIds = [...new Set(devices.map(({ user_id }) => user_id))];
     const changed = settingsIds.filter((id) => ids.includes(id));
     await emit(tx, devicesTransferred, { deviceIds: ids, userIds: people, fromIds, settingsIds: changed });
@@ -72,42 +73,42 @@ export function createDeviceTransferService({ db, live, emit, port, entitlements
   return {
     move: (actor: Person, { deviceIds, userId = actor.userId, orgId }: TransferRequest): Promise<DeviceOutcome[]> =>
       db.transaction().execute(async (tx) => {
-        // Lock the memberships, because publishes that rely on them would outlast them.
+        // Lock the memberships, because a membership that ends concurrently must not leave publishes that rely on it.
         for (const id of [...new Set([actor.userId, userId])].toSorted()) await lockMemberships(tx, id);
         await authorizeCreate(tx, actor, { userId, ...(orgId !== null && { orgId }) });
-        const home = await resolveTargetOwner(tx, userId, orgId);
-        const held = await lockDevicesWithAccounts(tx, actor, deviceIds, [home.user_id]);
-        // It may have been handed over while it was waited for.
-        if ((await resolveTargetOwner(tx, userId, orgId)).user_id !== home.user_id) throw new AppError('CHANGED_MEANWHILE');
-        const theirs = await filterOwnedBy(tx, userId, held);
-        if (theirs.length === 0) throw new AppError('NOT_FOUND');
-        const limit = await entitlements.getDeviceLimit(tx, { userId: home.user_id });
-        const { moving, said } = planTransfer(theirs, home, limit);
+        const target = await resolveTargetOwner(tx, userId, orgId);
+        const locked = await lockDevicesWithAccounts(tx, actor, deviceIds, [target.user_id]);
+        // The family may have been transferred while the accounts were being locked.
+        if ((await resolveTargetOwner(tx, userId, orgId)).user_id !== target.user_id) throw new AppError('CHANGED_MEANWHILE');
+        const movable = await filterOwnedBy(tx, userId, locked);
+        if (movable.length === 0) throw new AppError('NOT_FOUND');
+        const limit = await entitlements.getDeviceLimit(tx, { userId: target.user_id });
+        const { moving, outcomes } = planTransfer(movable, target, limit);
         const movingIds = moving.map(({ id }) => id);
         const before = await listDevicesWithTagSettings(tx, movingIds);
-        const tagged = await transferTags(tx, moving, home, said);
+        const tagged = await transferTags(tx, moving, target, outcomes);
         const after = await listDevicesWithTagSettings(tx, movingIds);
-        if (tagged.length > 0) await applyTransfer(tx, tagged, home, [...new Set([...before, ...after])]);
-        return presentOutcomes(deviceIds, said);
+        if (tagged.length > 0) await applyTransfer(tx, tagged, target, [...new Set([...before, ...after])]);
+        return presentOutcomes(deviceIds, outcomes);
       }),
 
     /** Returns what `move` would do now. Missing devices are skipped. */
     async forecast(actor: Person, { deviceIds, userId = actor.userId, orgId }: TransferRequest): Promise<TransferForecast> {
       await authorize(db, actor, 'account.read', [userId]);
       if (orgId !== null && !(await listOrganisationIds(db, userId)).includes(orgId)) throw new AppError('NOT_FOUND');
-      const home = await resolveTargetOwner(db, userId, orgId);
-      const theirs = await filterOwnedBy(db, userId, await listDeviceOwners(db, deviceIds));
-      if (theirs.length === 0) throw new AppError('NOT_FOUND');
+      const target = await resolveTargetOwner(db, userId, orgId);
+      const movable = await filterOwnedBy(db, userId, await listDeviceOwners(db, deviceIds));
+      if (movable.length === 0) throw new AppError('NOT_FOUND');
       await authorize(
         db,
         actor,
         'device.read',
-        theirs.map(({ id }) => id),
+        movable.map(({ id }) => id),
       );
-      const limit = await entitlements.getDeviceLimit(db, { userId: home.user_id });
-      const ids = planTransfer(theirs, home, limit).moving.map(({ id }) => id);
-      const isElsewhere = theirs.some(({ user_id }) => user_id !== home.user_id);
-      const ends = ids.length > 0 ? await port(deployments).listEndingPlaylists(db, ids, await listPeopleOfOwner(db, home)) : [];
+      const limit = await entitlements.getDeviceLimit(db, { userId: target.user_id });
+      const ids = planTransfer(movable, target, limit).moving.map(({ id }) => id);
+      const isElsewhere = movable.some(({ user_id }) => user_id !== target.user_id);
+      const ends = ids.length > 0 ? await port(deployments).listEndingPlaylists(db, ids, await listAccountsOfOwner(db, target)) : [];
       return {
         moving: ids.length,
         room: isElsewhere ? getDeviceCapacity(limit) : null,
@@ -122,7 +123,12 @@ export function createDeviceTransferService({ db, live, emit, port, entitlements
 export type DeviceTransferService = ReturnType<typeof createDeviceTransferService>;
 
 /** Assigns the new owner's tags with the same names, creating missing ones. Devices whose tags exceed the limit stay where they are; returns the others. */
-async function transferTags(tx: Tx, devices: LockedDevice[], home: DeviceOwner, said: Map<string, BulkOutcome>): Promise<LockedDevice[]> {
+async function transferTags(
+  tx: Tx,
+  devices: LockedDevice[],
+  target: DeviceOwner,
+  outcomes: Map<string, BulkOutcome>,
+): Promise<LockedDevice[]> {
   if (devices.length === 0) return [];
   const known = await listTagsByDevice(
     tx,
@@ -134,9 +140,9 @@ async function transferTags(tx: Tx, devices: LockedDevice[], home: DeviceOwner, 
   const sets = Map.groupBy(devices, ({ id }) => [...(known.get(id)?.keys() ?? [])].join());
   for (const alike of sets.values()) {
     const names = known.get(alike[0]?.id ?? '') ?? new Map<string, string>();
-    const tags = names.size > 0 ? await ensureTags(tx, home, [...names.values()], DEVICE_LIMITS.tagsPerOwner) : new Map<string, string>();
+    const tags = names.size > 0 ? await ensureTags(tx, target, [...names.values()], DEVICE_LIMITS.tagsPerOwner) : new Map<string, string>();
     if (tags.size < names.size) {
-      for (const { id } of alike) said.set(id, 'tagLimit');
+      for (const { id } of alike) outcomes.set(id, 'tagLimit');
       continue;
     }
     able.push(...alike);

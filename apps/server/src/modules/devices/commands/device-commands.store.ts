@@ -2,7 +2,7 @@ import type { CommandReceipt, DeviceCommandName } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { type Db, type Tx, toUuidArray } from '../../../platform/database/database.ts';
 
-/** Per device; older commands are deleted. */
+/** Maximum number of stored commands of a device. Older ones are deleted. */
 const MAX_COMMANDS_PER_DEVICE = 20;
 
 export interface NewCommand {
@@ -20,13 +20,13 @@ export async function insertCommand(tx: Tx, command: NewCommand): Promise<void> 
 
 export const insertCommands = (tx: Tx, commands: NewCommand[]) => tx.insertInto('device_commands').values(commands).execute();
 
-/** For many at once, as `insertCommand` does for one. */
+/** Deletes old commands of many devices, as `insertCommand` does for one. */
 export const deleteOldCommands = (tx: Tx, deviceIds: string[]) =>
   sql`delete from device_commands using (
       select id, row_number() over (partition by device_id order by id desc) as place from device_commands where device_id = any(${toUuidArray(deviceIds)})) as kept
     where kept.id = device_commands.id and kept.place > ${MAX_COMMANDS_PER_DEVICE}`.execute(tx);
 
-/** The newest of each of these devices, of those that ever had one. */
+/** Lists the newest command of each of these devices that has one. */
 export const listLastCommands = async (
   db: Db,
   deviceIds: string[],
@@ -59,7 +59,7 @@ export const listOpenCommands = async (db: Db, screenIds: string[]): Promise<{ s
   return rows;
 };
 
-/** Ignores receipts of other screens' commands and of finished ones. Returns the device's id when a row changed. */
+/** Records the state of a command. Ignores receipts of other screens' commands and of finished ones. Returns the device's id when a row changed. */
 export const updateCommandState = async (tx: Tx, screenId: string, { id, state, reason }: CommandReceipt): Promise<string | undefined> => {
   const result = await sql<{ device_id: string }>`
     update device_commands set state = ${state}, reason = ${reason ?? null}, updated_at = now() from devices

@@ -21,8 +21,8 @@ import {
 
 /** All devices, for the console. */
 export function createConsoleDevicesService({ db, port, clock }: { db: Database; port: Ports['port']; clock: Clock }) {
-  const loadLines = async (actor: Person, part: ConsoleDevicePage): Promise<ConsoleDevice[]> => {
-    const ids = await listConsoleDevices(db, getVisiblePlatform(actor), part);
+  const loadPage = async (actor: Person, page: ConsoleDevicePage): Promise<ConsoleDevice[]> => {
+    const ids = await listConsoleDevices(db, getVisiblePlatform(actor), page);
     return ids.length === 0 ? [] : (await listConsoleDeviceRows(db, ids)).map(presentConsoleDevice);
   };
 
@@ -30,24 +30,25 @@ export function createConsoleDevicesService({ db, port, clock }: { db: Database;
     /** Lists devices. NOT_FOUND for callers without the console, because the address is also the search for own devices. */
     async list(actor: Person, query: ConsoleDevicesQuery): Promise<ConsoleDevice[]> {
       if (!can(actor, 'devices.see')) throw new AppError('NOT_FOUND');
-      return loadLines(actor, query);
+      return loadPage(actor, query);
     },
 
-    /** All that match, in order, a part at a time. */
+    /** Iterates over all matching devices in the order of the list, `atOnce` at a time. */
     async *listAll(actor: Person, query: ConsoleDevicesQuery, atOnce: number): AsyncGenerator<ConsoleDevice[]> {
-      const seen = getVisiblePlatform(actor);
+      const platform = getVisiblePlatform(actor);
       const next = (behind: DeviceCursor | undefined) =>
-        listConsoleDevices(db, seen, { ...query, after: undefined, behind, page: 1, dataPerPage: atOnce });
+        listConsoleDevices(db, platform, { ...query, after: undefined, behind, page: 1, dataPerPage: atOnce });
       for await (const ids of iterateIdPages({ next, getCursor: (id) => findDeviceCursor(db, id), atOnce }))
         yield (await listConsoleDeviceRows(db, ids)).map(presentConsoleDevice);
     },
 
+    /** NOT_FOUND. */
     async details(actor: Person, id: string): Promise<DeviceDetails> {
       const [row] = await listConsoleDeviceRows(db, [id]);
-      const seen = getVisiblePlatform(actor);
-      if (!row || (seen && row.platform !== seen)) throw new AppError('NOT_FOUND');
-      const asked = port(deployments);
-      const [playlists, deployed] = [await asked.listDevicePlaylists(db, id), await asked.listByDevice(db, [id])];
+      const platform = getVisiblePlatform(actor);
+      if (!row || (platform && row.platform !== platform)) throw new AppError('NOT_FOUND');
+      const queries = port(deployments);
+      const [playlists, deployed] = [await queries.listDevicePlaylists(db, id), await queries.listByDevice(db, [id])];
       const isOwn = row.user_id === actor.userId;
       // Covers are private pictures: staff see them while they view the account. A super-admin's playlists are shown to no one else.
       const seesCovers = isOwn || actor.viewing?.userId === row.user_id;

@@ -23,9 +23,9 @@ export interface ScreenPresenceDeps extends ReportBatchDeps {
 }
 
 /**
- * Which screens are connected and what they last reported. Reports come in bursts (a restart, a publish to every screen) and are stored in batches: the
- * number of statements does not grow with the number of screens, and nothing is written while nothing changes. Data lost in a power cut is reported again
- * when the screens reconnect.
+ * Records which screens are connected, and their last reports. Reports come in bursts, for example after a restart or a publish to all screens, and are stored
+ * in batches, so that the number of statements does not grow with the number of screens. Unchanged reports are not written. Data lost in a power cut is
+ * reported again when the screens reconnect.
  */
 export function createScreenPresence(deps: ScreenPresenceDeps) {
   const { db, live, clock, emit, reports, processId, openCommands } = deps;
@@ -41,7 +41,7 @@ export function createScreenPresence(deps: ScreenPresenceDeps) {
     async (screens: readonly { id: string; address: string; userAgent: string | undefined }[]) => {
       const ids = screens.map(({ id }) => id);
       const rows = await runInTransaction(ids, async (tx) => {
-        // Sent while the screen was on another link or process: its receipts may come on this one.
+        // The receipts of commands that were sent over another link or process may arrive over this link.
         for (const { screenId, commandIds } of await listOpenCommands(tx, ids)) openCommands.add(screenId, commandIds);
         const connected = await updateScreensConnected(tx, processId, [...screens]);
         const screenIds = connected.filter(({ wasOffline }) => wasOffline).map(({ id }) => id);
@@ -57,12 +57,12 @@ export function createScreenPresence(deps: ScreenPresenceDeps) {
   const markDisconnected = createBatch(
     async (screenIds: readonly string[]) => {
       const ids = [...screenIds];
-      const lastWords = ids.flatMap((screenId) => {
+      const unwritten = ids.flatMap((screenId) => {
         const report = reports.remove(screenId);
         return report ? [{ screenId, report }] : [];
       });
       await runInTransaction(ids, async (tx) => {
-        if (lastWords.length > 0) await writeReports(tx, emit, lastWords);
+        if (unwritten.length > 0) await writeReports(tx, emit, unwritten);
         const screenIds = await updateScreensDisconnected(tx, processId, ids);
         if (screenIds.length > 0) await emit(tx, screensDisconnected, { screenIds });
       });
@@ -73,7 +73,7 @@ export function createScreenPresence(deps: ScreenPresenceDeps) {
 
   const storeTransition = createTransitionBatch(deps);
   const checkpoints = createCheckpointBatch(deps);
-  const newsOnWalls = [createLocalNudges(deps), createRemoteNudges(deps)];
+  const reportNudges = [createLocalNudges(deps), createRemoteNudges(deps)];
 
   return {
     /** Returns the revision of the screen's newest manifest, read after the screen can receive newer ones. */
@@ -85,7 +85,7 @@ export function createScreenPresence(deps: ScreenPresenceDeps) {
       const isTransition = reports.add(screenId, report, clock.now());
       checkpoints.add(screenId);
       if (isTransition) await storeTransition(screenId);
-      else for (const news of newsOnWalls) news.add(screenId);
+      else for (const nudges of reportNudges) nudges.add(screenId);
     },
   };
 }

@@ -19,7 +19,7 @@ export interface ReportBatchDeps {
   clock: Clock;
   log: Logger;
   reports: ScreenReportCache;
-  /** Reaches only the sockets of this process: for what changes too often to tell all of them. */
+  /** Sends a message to the sockets of this process only, for changes that are too frequent for all processes. */
   deliverLocally: (nudge: Nudge) => void;
   /** Returns true when an affected user is connected to this process. */
   hasLocalSubscribers: () => boolean;
@@ -61,18 +61,18 @@ export async function writeReports(tx: Tx, emit: Emit, reported: ScreenReportEnt
 const storeReports = (
   { db, clock, emit, reports }: ReportBatchDeps,
   reported: ScreenReportEntry[],
-  tell: (tx: Tx) => Promise<void>,
+  notify: (tx: Tx) => Promise<void>,
 ): Promise<void> =>
   db
     .transaction()
     .execute(async (tx) => {
       await allowAsyncCommit(tx);
       await writeReports(tx, emit, reported);
-      await tell(tx);
+      await notify(tx);
     })
     .then(() => reports.markWritten(reported, clock.now()));
 
-/** Stores what screens have changed to, and tells the devices' audiences wherever those are. */
+/** Stores transitions of screens, and notifies the devices' audiences on all processes. */
 export const createTransitionBatch = (deps: ReportBatchDeps): ((screenId: string) => Promise<true>) =>
   createBatch(async (screenIds: readonly string[]) => {
     // The last report of a screen that disconnected in the meantime is already stored.
@@ -99,7 +99,7 @@ export function createCheckpointBatch(deps: ReportBatchDeps): KeyBatcher {
   return checkpoints;
 }
 
-/** Notifies users on this process of changes; nothing is queried while none is connected. */
+/** Notifies users on this process of changes. Without connected users, it queries nothing. */
 export function createLocalNudges({ db, log, reports, deliverLocally, hasLocalSubscribers }: ReportBatchDeps): Pick<KeyBatcher, 'add'> {
   const gathering = createKeyBatcher(
     async (screenIds) => {
@@ -127,9 +127,9 @@ export function createRemoteNudges(deps: ReportBatchDeps): Pick<KeyBatcher, 'add
       const reported = reports.list(devices.map(({ screen_id }) => screen_id));
       if (reported.length > 0) await storeReports(deps, reported, (tx) => live.send(tx, buildNudges(devices, reported)));
       if (devices.length < MAX_BATCH_SIZE) return;
-      // Theirs is the next turn.
-      const told = new Set(devices.map(({ screen_id }) => screen_id));
-      for (const screenId of screenIds) if (!told.has(screenId)) gathering.add(screenId);
+      // The next round notifies about the other screens.
+      const notified = new Set(devices.map(({ screen_id }) => screen_id));
+      for (const screenId of screenIds) if (!notified.has(screenId)) gathering.add(screenId);
     },
     { ...REMOTE_NUDGE_BATCH, onFailed: (error) => log.warn({ err: error }, 'could not notify other processes of screen changes') },
   );

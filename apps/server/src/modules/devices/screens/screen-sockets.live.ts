@@ -1,7 +1,7 @@
 import { commandReceipt, reportChanges, type ScreenReport, screenReport } from '@vitrine/contract';
 import type { Logger } from 'pino';
 import { createLimitedLog } from '../../../platform/limits/limited-log.ts';
-import type { ScreenConnection, ScreenSockets } from '../../../platform/live/connected-screens.ts';
+import type { ScreenConnection, ScreenSockets } from '../../../platform/live/screen-handlers.ts';
 import type { DeviceCommandsService } from '../commands/device-commands.service.ts';
 import type { OpenCommands } from '../open-commands.ts';
 import type { ScreensService } from './screens.service.ts';
@@ -13,7 +13,7 @@ export interface ScreenSocketsDeps {
   log: Logger;
 }
 
-/** Handlers of the screens' sockets. */
+/** Creates the handlers of the screens' sockets. Errors are logged. */
 export function createScreenSockets({ screens, commands, openCommands, log }: ScreenSocketsDeps): ScreenSockets {
   const warn = createLimitedLog(log);
   const logErrors = <T>(work: Promise<T>): Promise<T | undefined> =>
@@ -33,9 +33,7 @@ export function createScreenSockets({ screens, commands, openCommands, log }: Sc
       return screen && { screenId: screen.screenId, isOwned: screen.deviceId !== null };
     },
     connected: (screenId, address, userAgent) => logErrors(screens.connected(screenId, address, userAgent)),
-    async disconnected(screenId) {
-      await logErrors(screens.disconnected(screenId));
-    },
+    disconnected: async (screenId) => (await logErrors(screens.disconnected(screenId).then(() => true))) ?? false,
     async report(link, payload) {
       const parsed = screenReport.safeParse(payload);
       if (parsed.success) await store(link, parsed.data);

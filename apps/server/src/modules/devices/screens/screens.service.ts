@@ -39,7 +39,7 @@ interface Registration {
 
 export interface ScreensDeps extends ScreenPresenceDeps {
   emit: Emit;
-  /** Screens without an owner that one client address may register. */
+  /** Maximum number of screens without an owner that one client address may register. */
   screensPerAddress: number;
 }
 
@@ -56,7 +56,7 @@ interface NewScreenRequest {
 
 const REGISTRATION_BATCH = { waitMs: 1, max: 50 };
 const MINUTE_MS = 60_000;
-/** New screens of all addresses and processes together. */
+/** Maximum number of new screens of all addresses and processes together. */
 const REGISTRATIONS_PER_MINUTE = 3000;
 /** Maximum number of screens that never had an owner, out of 2.3 million possible ids. */
 const NEW_SCREENS_KEPT = 100_000;

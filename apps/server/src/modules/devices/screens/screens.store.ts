@@ -33,15 +33,15 @@ export const listScreensByCode = (db: Db, codes: string[]) =>
     .where('screens.device_code', '=', sql<string>`any(${codes}::text[])`)
     .execute();
 
-/** Values that were not sent stay as they are. */
-export const markScreenSeen = (tx: Tx, id: string, told: ScreenDetails) =>
+/** Records that a screen was seen, and the details that it sent. Details that it did not send stay as they are. */
+export const markScreenSeen = (tx: Tx, id: string, details: ScreenDetails) =>
   tx
     .updateTable('screens')
-    .set({ seen_at: sql`now()`, ...told })
+    .set({ seen_at: sql`now()`, ...details })
     .where('id', '=', id)
     .execute();
 
-/** They run this version now, as what they play by says. */
+/** Records that these screens run this version, by their reports. */
 export async function updateVersionCode(tx: Tx, ids: string[], versionCode: string): Promise<void> {
   await lockScreens(tx, ids);
   await sql`update screens set version_code = ${versionCode} where id = any(${ids}::uuid[]) and version_code is distinct from ${versionCode}`.execute(
@@ -49,7 +49,7 @@ export async function updateVersionCode(tx: Tx, ids: string[], versionCode: stri
   );
 }
 
-/** Locks the screen while it is added or removed as a device. */
+/** Locks a screen while it is added or removed as a device. */
 export const lockScreenByCode = (tx: Tx, code: string) =>
   tx.selectFrom('screens').select('id').where('device_code', '=', code).forUpdate().executeTakeFirst();
 
@@ -64,7 +64,7 @@ export const lockScreensForReplacement = (tx: Tx, screenId: string, code: string
     .execute();
 export type LockedScreen = Awaited<ReturnType<typeof lockScreensForReplacement>>[number];
 
-/** The screen takes the place of another one: it belongs to the same environment, and no longer counts to the address that registered it. */
+/** Assigns a screen that replaces another one to its environment. It no longer counts against the address that registered it. */
 export const updateReplacingScreen = (tx: Tx, id: string, environment: string) =>
   tx.updateTable('screens').set({ registered_from: null, environment }).where('id', '=', id).execute();
 
@@ -82,7 +82,7 @@ export interface ScreenRevision {
 export interface RevisionBump {
   revision: number;
   screens: ScreenRevision[];
-  /** Recipients by group of devices. Devices with the same people are grouped: only as many are named as make these people reload everything. */
+  /** Recipients by group of devices with the same recipients. Lists at most as many devices as make a recipient reload all of them. */
   audiences: { people: string[]; deviceIds: string[] }[];
 }
 
@@ -91,18 +91,18 @@ export interface RevisionBump {
  * avoid deadlocks.
  */
 async function bumpWhere(tx: Tx, which: RawBuilder<boolean>): Promise<RevisionBump> {
-  // As one row: five thousand take the driver longer than the database.
+  // One aggregated row, because decoding 5,000 rows takes the driver longer than the query.
   const { rows } = await sql<{ revision: number | null; screens: string | null; audiences: RevisionBump['audiences'] | null }>`
-    with held as materialized (
+    with locked as materialized (
       select screens.id, screens.revision, devices.id as device_id, devices.user_id, devices.org_id
       from screens left join devices on devices.screen_id = screens.id where ${which} order by screens.id for no key update of screens),
     bumped as (
-      update screens set revision = (select max(revision) + 1 from held) from held where screens.id = held.id
-      returning screens.id, screens.revision, held.device_id, held.revision as before),
+      update screens set revision = (select max(revision) + 1 from locked) from locked where screens.id = locked.id
+      returning screens.id, screens.revision, locked.device_id, locked.revision as before),
     audiences as (
       select ${selectAudience('devices')} as people, devices.ids as "deviceIds"
       from (select user_id, org_id, (array_agg(device_id))[1:${sql.lit(MAX_SAME_EVENTS_PER_ROOM)}] as ids
-        from held where device_id is not null group by user_id, org_id) as devices)
+        from locked where device_id is not null group by user_id, org_id) as devices)
     select max(revision) as revision, string_agg(concat_ws(' ', id, before, device_id), ',') as screens,
       (select json_agg(audiences) from audiences) as audiences from bumped`.execute(tx);
   const [bumped] = rows;
@@ -129,17 +129,17 @@ export async function listOnlineDevices(db: Db, deviceIds: string[]): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
-/** In order of their ids, so that two who hold many never wait for each other in a ring. */
+/** Locks screens in the order of their ids, to avoid deadlocks. */
 const lockScreens = (tx: Tx, ids: string[]) =>
   sql`select from screens where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
 
 const hasNoOwner = sql<boolean>`not exists (select from devices where devices.screen_id = screens.id)`;
 
-/** Deletes screens without an owner that were not seen for a week. */
+/** Deletes screens without an owner that were offline for a week. */
 export const deleteUnusedScreens = (tx: Tx) =>
-  sql`delete from screens where seen_at < now() - interval '7 days' and ${hasNoOwner}`.execute(tx);
+  sql`delete from screens where live_process_id is null and seen_at < now() - interval '7 days' and ${hasNoOwner}`.execute(tx);
 
-/** A screen that never had an owner, is offline, and was not seen for this long. Its id may be given to another screen. */
+/** True for a screen that never had an owner, and has been offline for at least this time. Its id may be assigned to another screen. */
 const isUnused = (unusedFor: string) =>
   sql<boolean>`screens.registered_from is not null and screens.live_process_id is null
     and screens.seen_at < now() - ${unusedFor}::interval and ${hasNoOwner}`;
@@ -179,7 +179,7 @@ export const releaseCode = async (tx: Tx, code: string, unusedFor: string): Prom
   return rows.length > 0;
 };
 
-/** The screen is a device now, and no longer counts to the address that registered it. */
+/** Stops counting a screen that became a device against the address that registered it. */
 export const clearRegisteredFrom = (tx: Tx, id: string) =>
   tx.updateTable('screens').set({ registered_from: null }).where('id', '=', id).execute();
 
@@ -254,7 +254,7 @@ export const listDeadProcesses = async (db: Db): Promise<string[]> => {
   return rows.map(({ process_id }) => process_id);
 };
 
-/** Marks their screens as offline without a time, because the actual time is unknown. Returns the screens that are devices. */
+/** Marks the screens of dead processes as offline. Returns those that are devices. */
 export const clearDeadProcesses = (tx: Tx, processIds: string[]) =>
   sql<{ id: string; screenId: string; audience: string[] }>`
     with dead as (
@@ -266,7 +266,7 @@ export const clearDeadProcesses = (tx: Tx, processIds: string[]) =>
     tx,
   );
 
-/** Another id and secret for the same screen; false when the id is taken. */
+/** Replaces the id and the secret of a screen. Returns false when the id is taken. */
 export const replaceScreenCredentials = async (tx: Tx, screenId: string, code: string, secretHash: Buffer): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('screens')

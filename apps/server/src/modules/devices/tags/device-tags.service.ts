@@ -34,12 +34,13 @@ interface TagChange {
   remove: string[];
 }
 
-/** Groups of devices, by which people find them and publish to them. */
+/** Tags of devices, by which users find devices and publish to them. */
 export function createDeviceTagsService({ db, live, emit }: { db: Database; live: Live; emit: Emit }) {
+  /** Changes a tag under the lock of its owner, and notifies the people who see it. NOT_FOUND, CHANGED_MEANWHILE. */
   const changeTag = (
     actor: Person,
     id: string,
-    act: (tx: Tx, tag: TagScope & { id: string; folded: string }) => Promise<unknown>,
+    change: (tx: Tx, tag: TagScope & { id: string; folded: string }) => Promise<unknown>,
   ): Promise<void> =>
     db.transaction().execute(async (tx) => {
       await authorize(tx, actor, 'deviceTag.update', [id]);
@@ -48,18 +49,18 @@ export function createDeviceTagsService({ db, live, emit }: { db: Database; live
       const tag = await lockTag(tx, id);
       if (!tag) throw new AppError('NOT_FOUND');
       if (tag.user_id !== ownerId) throw new AppError('CHANGED_MEANWHILE');
-      const told = await findTagAudience(tx, id);
-      await act(tx, tag);
+      const recipients = await findTagAudience(tx, id);
+      await change(tx, tag);
       // Recipients reload all devices, whichever device the message names.
-      if (told) await live.send(tx, [deviceStatusNudge(told)]);
+      if (recipients) await live.send(tx, [deviceStatusNudge(recipients)]);
     });
 
   return {
-    async list(actor: Person, asked: OwnerScope): Promise<DeviceTag[]> {
-      return listTags(db, await authorizeList(db, actor, asked));
+    async list(actor: Person, scope: OwnerScope): Promise<DeviceTag[]> {
+      return listTags(db, await authorizeList(db, actor, scope));
     },
 
-    /** On all that have it; with another's name the two become one. */
+    /** Renames a tag on all devices. When the owner has another tag with this name, merges the two. */
     rename: (actor: Person, id: string, name: string): Promise<void> =>
       changeTag(actor, id, async (tx, tag) => {
         const namesake = await findTagByName(tx, tag, normalizeTag(name));
@@ -82,57 +83,57 @@ export function createDeviceTagsService({ db, live, emit }: { db: Database; live
         await deleteTag(tx, id);
       }),
 
-    /** Each device gets all of it, or none. */
+    /** Adds and removes tags. A device whose tags would exceed a limit is not changed. */
     tagDevices: (actor: Person, { deviceIds, add, remove }: TagChange): Promise<DeviceOutcome[]> =>
       db.transaction().execute(async (tx) => {
-        const held = await lockDevicesWithAccounts(tx, actor, deviceIds);
-        const said = new Map<string, BulkOutcome>();
+        const locked = await lockDevicesWithAccounts(tx, actor, deviceIds);
+        const outcomes = new Map<string, BulkOutcome>();
         const before = await listDevicesWithTagSettings(
           tx,
-          held.map(({ id }) => id),
+          locked.map(({ id }) => id),
         );
-        const scopes = Map.groupBy(held, ({ user_id, org_id }) => org_id ?? user_id);
-        for (const devices of scopes.values()) await tagDevicesOfOwner(tx, devices, { add, remove }, said);
-        const tagged = held.map(({ id }) => id).filter((id) => said.get(id) === 'done');
+        const scopes = Map.groupBy(locked, ({ user_id, org_id }) => org_id ?? user_id);
+        for (const devices of scopes.values()) await tagDevicesOfOwner(tx, devices, { add, remove }, outcomes);
+        const tagged = locked.map(({ id }) => id).filter((id) => outcomes.get(id) === 'done');
         const settingsIds = [...new Set([...before, ...(await listDevicesWithTagSettings(tx, tagged))])].filter((id) =>
           tagged.includes(id),
         );
         if (tagged.length > 0) await emit(tx, deviceTagsChanged, { deviceIds: tagged, settingsIds });
-        await live.send(tx, capPerRoom(held.map(deviceStatusNudge)));
-        return presentOutcomes(deviceIds, said);
+        await live.send(tx, capPerRoom(locked.map(deviceStatusNudge)));
+        return presentOutcomes(deviceIds, outcomes);
       }),
   };
 }
 
 export type DeviceTagsService = ReturnType<typeof createDeviceTagsService>;
 
-/** Devices of one owner: they share their tags. */
+/** Tags devices of one owner, who has the same tags for all of them, and adds the outcomes. */
 async function tagDevicesOfOwner(
   tx: Tx,
   devices: LockedDevice[],
   { add, remove }: Pick<TagChange, 'add' | 'remove'>,
-  said: Map<string, BulkOutcome>,
+  outcomes: Map<string, BulkOutcome>,
 ): Promise<void> {
   const [first] = devices;
   if (!first) return;
   const { user_id, org_id } = first;
-  const gone = remove.map(normalizeTag);
+  const removed = remove.map(normalizeTag);
   const known = await listTagsByDevice(
     tx,
     devices.map(({ id }) => id),
   );
   const added = new Set(add.map(normalizeTag));
   const hasTagCapacity = ({ id }: LockedDevice) => {
-    const kept = [...(known.get(id)?.keys() ?? [])].filter((folded) => !gone.includes(folded));
+    const kept = [...(known.get(id)?.keys() ?? [])].filter((folded) => !removed.includes(folded));
     return added.size === 0 || new Set([...kept, ...added]).size <= DEVICE_LIMITS.tagsPerDevice;
   };
   const able = devices.filter(hasTagCapacity);
   const tags = able.length > 0 ? await ensureTags(tx, { user_id, org_id }, add, DEVICE_LIMITS.tagsPerOwner) : new Map<string, string>();
   const isWhole = able.length > 0 && tags.size === added.size;
-  for (const device of devices) said.set(device.id, isWhole && able.includes(device) ? 'done' : 'tagLimit');
+  for (const device of devices) outcomes.set(device.id, isWhole && able.includes(device) ? 'done' : 'tagLimit');
   if (!isWhole) return;
   const ids = able.map(({ id }) => id);
-  if (gone.length > 0) await deleteDeviceTags(tx, ids, gone);
+  if (removed.length > 0) await deleteDeviceTags(tx, ids, removed);
   await insertDeviceTags(
     tx,
     ids.flatMap((deviceId) => [...tags.values()].map((tagId) => ({ deviceId, tagId }))),

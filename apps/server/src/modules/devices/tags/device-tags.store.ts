@@ -31,7 +31,7 @@ export async function ensureTags(tx: Tx, scope: TagScope, names: readonly string
   return new Map([...known].filter(([folded]) => nameByFolded.has(folded)));
 }
 
-/** Lists the tags of each device: normalized name and spelling. */
+/** Lists the tags of each device: their names by normalized name. */
 export async function listTagsByDevice(tx: Tx, deviceIds: string[]): Promise<Map<string, Map<string, string>>> {
   const { rows } = await sql<{ device_id: string; folded: string; name: string }>`
     select device_id, folded, name from tagged_devices join device_tags on device_tags.id = tagged_devices.tag_id
@@ -78,7 +78,7 @@ export const listDevicesWithTag = async (tx: Tx, tagId: string): Promise<string[
     ({ device_id }) => device_id,
   );
 
-/** Moves all devices of a tag, and what follows from having it, to another one, and deletes it. Settings that the other one lacks move too. */
+/** Merges a tag into another one, and deletes it. Its devices get the other tag, and the other tag gets the settings that it lacks. */
 export async function mergeTag(tx: Tx, { tagId, intoTagId, emit }: { tagId: string; intoTagId: string; emit: Emit }): Promise<void> {
   await sql`insert into tagged_devices (device_id, tag_id) select device_id, ${intoTagId}::uuid from tagged_devices where tag_id = ${tagId}
     on conflict do nothing`.execute(tx);

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listDevices } from '@vitrine/contract/devices.endpoints';
+import { listDevices, readDeviceProgress } from '@vitrine/contract/devices.endpoints';
 import type { EditEmergencyMessage, EmergencyAlert, EmergencyMessage, RaiseEmergency } from '@vitrine/contract/emergency';
 import * as endpoints from '@vitrine/contract/emergency.endpoints';
+import { LIMITS } from '@vitrine/contract/limits';
 import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { deviceKeys, emergencyKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
@@ -16,7 +17,7 @@ export const emergencyMessagesOptions = (scope: OwnerScope) =>
     queryFn: ({ signal }) => call(endpoints.listEmergencyMessages, { query: toOwnerQuery(scope), signal }),
   });
 
-/** Alerts that are shown, and the last ones before. */
+/** All active alerts, and the last finished ones. */
 export const emergencyAlertsOptions = (scope: OwnerScope) =>
   queryOptions({
     queryKey: emergencyKeys.alerts(getOwnerKey(scope)),
@@ -32,7 +33,7 @@ export const emergencyAlertOptions = (alertId: string) =>
     refetchInterval: REFRESH_MS,
   });
 
-/** Devices to choose for a message: all of a list, at most 1,000. */
+/** The first 50 devices that match a text, to choose from for a message. */
 export const emergencyDevicesOptions = ({ userId, orgId }: OwnerScope, text: string) =>
   queryOptions({
     queryKey: deviceKeys.page(orgId ?? userId, { emergency: text }, ''),
@@ -41,6 +42,21 @@ export const emergencyDevicesOptions = ({ userId, orgId }: OwnerScope, text: str
     // The list of a family also contains personal screens of the member, which the family's messages do not reach.
     select: ({ devices }) =>
       devices.filter((device) => orgId === undefined || device.orgId === orgId).map(({ _id, name }) => ({ _id, name })),
+  });
+
+/** Names of the existing devices among these. Requested in parts, because a response contains all devices only up to a limit. */
+export const deviceNamesOptions = (deviceIds: readonly string[]) =>
+  queryOptions({
+    queryKey: deviceKeys.names(deviceIds),
+    queryFn: async ({ signal }) => {
+      const names: { _id: string; name: string }[] = [];
+      for (let from = 0; from < deviceIds.length; from += LIMITS.followedDevices) {
+        const deviceId = deviceIds.slice(from, from + LIMITS.followedDevices);
+        const { devices } = await call(readDeviceProgress, { body: { deviceId }, signal });
+        names.push(...devices.map(({ _id, name }) => ({ _id, name })));
+      }
+      return names;
+    },
   });
 
 const INVALIDATES = [emergencyKeys.all];

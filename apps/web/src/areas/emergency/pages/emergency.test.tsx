@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { CapFeed } from '@vitrine/contract/cap-feeds';
 import { createCapFeed, deleteCapFeed, editCapFeed, editPostingKeys, listCapFeeds } from '@vitrine/contract/cap-feeds.endpoints';
-import { listDevices } from '@vitrine/contract/devices.endpoints';
+import { listDevices, readDeviceProgress } from '@vitrine/contract/devices.endpoints';
 import type { EmergencyAlert, EmergencyMessage } from '@vitrine/contract/emergency';
 import {
   createEmergencyMessage,
@@ -13,8 +13,9 @@ import {
   raiseEmergency,
   readEmergencyAlert,
 } from '@vitrine/contract/emergency.endpoints';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { nudge } from '../../../testing/fake-live.ts';
+import { aDevice } from '../../../testing/playlists-and-devices.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signedInApi, signIn } from '../../../testing/signed-in.ts';
 
@@ -204,6 +205,39 @@ it('prepares a message with a sound and a key', async () => {
   await waitFor(() =>
     expect(api.requestsTo(createEmergencyMessage)[0]?.body).toMatchObject({ sound: 'evacuation', isSoundForced: false, key: null }),
   );
+});
+
+it('names the screens of a message that are not among the first ones of the account', async () => {
+  const hall = aDevice({ _id: '00000000-0000-7000-8000-0000000e0005', name: 'Hall' });
+  const noDevices = { devices: [], devicesCount: 0, limit: { used: 0, allowed: 5, hasEnded: false } };
+  const api = anApi([{ ...MESSAGE, isForAll: false, deviceIds: [hall._id] }])
+    .result(listDevices, noDevices)
+    .result(readDeviceProgress, { count: 1, ready: 1, faulty: 0, active: 0, gone: [], devices: [hall] });
+  const { user } = await openPage(api);
+  await user.click(await screen.findByRole('button', { name: 'Actions for Leave the building' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('Hall')).toBeVisible();
+  expect(api.requestsTo(readDeviceProgress).map(({ body }) => body)).toEqual([{ deviceId: [hall._id] }]);
+});
+
+it('plays no preview of a sound that was changed before the browser allowed it', async () => {
+  let allow: () => void = () => undefined;
+  const [close, createGain] = [vi.fn(async () => undefined), vi.fn()];
+  const resume = () => new Promise<void>((resolve) => (allow = resolve));
+  vi.stubGlobal('AudioContext', function AudioContext() {
+    return { resume, close, createGain };
+  });
+  const { user } = await openPage(anApi([MESSAGE]));
+  await user.click(await screen.findByRole('button', { name: 'New message' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Sound' }), 'Siren');
+  await user.click(dialog.getByRole('button', { name: 'Listen' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Sound' }), 'None');
+  expect(close).toHaveBeenCalledOnce();
+  await act(async () => allow());
+  expect(createGain).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
 });
 
 it('shows why a feed does not work, edits it and deletes it', async () => {

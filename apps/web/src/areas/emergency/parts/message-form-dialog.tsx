@@ -6,8 +6,7 @@ import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useAccountInView } from '../../accounts/account-in-view.ts';
-import { emergencyDevicesOptions, useSaveMessage } from '../api/emergency.ts';
+import { deviceNamesOptions, useSaveMessage } from '../api/emergency.ts';
 import { EMPTY_DRAFT, findDraftErrors, type MessageDraft, toContent, toDraft } from '../message-draft.ts';
 import { MessageFields } from './message-fields.tsx';
 
@@ -24,8 +23,8 @@ export const MessageFormDialog = (props: MessageFormDialogProps) => (
 );
 
 function MessageForm({ isOpen, onClose, message }: MessageFormDialogProps) {
-  const hasDevices = message !== undefined && (message.deviceIds.length > 0 || message.key !== null);
-  const names = useQuery({ ...emergencyDevicesOptions(useAccountInView(), ''), enabled: isOpen && hasDevices });
+  const deviceIds = [...new Set([...(message?.deviceIds ?? []), ...(message?.key?.deviceIds ?? [])])];
+  const names = useQuery({ ...deviceNamesOptions(deviceIds), enabled: isOpen && deviceIds.length > 0 });
   const [edited, setEdited] = useState<MessageDraft>();
   const [isTried, setTried] = useState(false);
   const save = useSaveMessage({
@@ -34,8 +33,6 @@ function MessageForm({ isOpen, onClose, message }: MessageFormDialogProps) {
       onClose();
     },
   });
-  // The query is also the one of the choices in the form, which stay while it is loading.
-  const isLoading = hasDevices && names.isLoading;
   const draft = edited ?? (message ? toDraft(message, names.data ?? []) : EMPTY_DRAFT);
   const errors = findDraftErrors(draft);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -53,13 +50,13 @@ function MessageForm({ isOpen, onClose, message }: MessageFormDialogProps) {
       size="medium"
       submitLabel={message ? 'Save' : 'Save message'}
       isSubmitting={save.isPending}
-      isSubmitDisabled={isLoading}
+      isSubmitDisabled={names.isLoading}
       failure={save.error ? getErrorMessage(save.error) : undefined}
       onSubmit={submit}
     >
-      {hasDevices && names.isLoadingError ? (
+      {names.isLoadingError ? (
         <LoadFailure message={getErrorMessage(names.error)} onRetry={() => void names.refetch()} />
-      ) : isLoading ? (
+      ) : names.isLoading ? (
         <Skeleton style={{ height: 280 }} />
       ) : (
         <MessageFields draft={draft} onChange={setEdited} errors={isTried ? errors : NO_ERRORS} />

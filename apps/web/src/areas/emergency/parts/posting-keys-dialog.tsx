@@ -15,7 +15,7 @@ interface PostingKeysDialogProps {
   postingKeys: string | null;
 }
 
-/** Whether CAP alerts that programs post must be signed. */
+/** Requires a signature of CAP alerts that programs post, or none. */
 export const PostingKeysDialog = (props: PostingKeysDialogProps) => <PostingKeysForm key={String(props.isOpen)} {...props} />;
 
 function PostingKeysForm({ isOpen, onClose, postingKeys }: PostingKeysDialogProps) {

@@ -10,7 +10,7 @@ interface SignatureFieldsProps {
   error: string | undefined;
 }
 
-/** Whether CAP alerts must be signed, and by whose keys. */
+/** Requires a signature of CAP alerts, by one of the entered keys. */
 export const SignatureFields = ({ trustedKeys, onChange, error }: SignatureFieldsProps) => (
   <Stack gap={3}>
     <SwitchField label="Require a valid signature" isOn={trustedKeys !== null} onChange={(isOn) => onChange(isOn ? '' : null)} />

@@ -11,7 +11,7 @@ import { SOUND_LABELS } from '../emergency-labels.ts';
 import type { FieldsProps, MessageDraft } from '../message-draft.ts';
 
 const SOUNDS = EMERGENCY_SOUNDS.map((value) => ({ value, label: SOUND_LABELS[value] }));
-/** A tone with its first repetition. */
+/** Time in which a tone is played and repeated once. */
 const PREVIEW_MS = 9000;
 
 /** Tone that screens play while they show the message. */
@@ -47,17 +47,20 @@ function PreviewButton({ tone }: { tone: Exclude<MessageDraft['sound'], 'none'> 
   useEffect(() => () => stopRef.current?.(), []);
   const play = async () => {
     const context = new AudioContext();
-    await context.resume();
-    const playing: PlayingTone = startTone(context, tone);
+    let playing: PlayingTone | undefined;
     const timer = setTimeout(() => stopRef.current?.(), PREVIEW_MS);
-    stopRef.current = () => {
+    const stop = () => {
       stopRef.current = undefined;
       clearTimeout(timer);
-      playing.stop();
+      playing?.stop();
       void context.close();
       setPlaying(false);
     };
+    stopRef.current = stop;
     setPlaying(true);
+    await context.resume().catch(() => undefined);
+    // The user may have stopped the preview or closed the dialog in the meantime.
+    if (stopRef.current === stop) playing = startTone(context, tone);
   };
   if (!('AudioContext' in globalThis)) return null;
   return (

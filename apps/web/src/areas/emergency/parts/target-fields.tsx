@@ -20,7 +20,7 @@ const TARGETS = [
   { value: 'devices', label: 'Screens' },
 ] as const;
 
-/** Which screens show the message. */
+/** Chooses the screens that show the message. */
 export function TargetFields({ draft, onChange, errors }: FieldsProps) {
   const error = errors.get('isForAll');
   return (

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperatingHours } from '@vitrine/contract';
 import { LIMITS } from '@vitrine/contract/limits';
 import { OPERATING_LIMITS } from '@vitrine/contract/operating-hours';
@@ -62,10 +63,14 @@ const prepareFleet = async (attacker: ApiPerson): Promise<void> => {
   fleet ??= await createFleet(attacker);
 };
 
+function getFleet(): Fleet {
+  assert(fleet !== undefined, 'the devices are missing');
+  return fleet;
+}
+
 /** Sends requests, several at a time. Each must succeed or be refused because of its rate. */
 async function flood(count: number, send: (fleet: Fleet, index: number) => Promise<{ status: number }>): Promise<void> {
-  const target = fleet;
-  assert(target !== undefined, 'the devices are missing');
+  const target = getFleet();
   const statuses: number[] = [];
   let next = 0;
   const lane = async () => {
@@ -103,4 +108,20 @@ export const floodSettingsChanges: Attack = {
     );
     assert(Number(stored.count) <= LIMITS.publishDevices, `${stored.count} undos are stored`);
   },
+};
+
+/** Time in which the checks of screens and of alerts, which run once a minute, have run with the screens of the attack. */
+const CHECKS_MS = 75_000;
+
+/** All 5,000 screens of an account with the largest operating hours are offline, so that each check evaluates their hours. */
+export const disconnectWithHours: Attack = {
+  name: 'thousands of offline screens with the largest operating hours',
+  async prepare(attacker) {
+    await prepareFleet(attacker);
+    const ids = getFleet().deviceIds;
+    await withProductDatabase(attacker.product, (db) =>
+      sql`update screens set seen_at = now() - interval '10 minutes', address = '192.0.2.1' where id = any(${ids}::uuid[])`.execute(db),
+    );
+  },
+  run: () => sleep(CHECKS_MS),
 };

@@ -22,7 +22,7 @@ import { floodReports } from './hostile-reports.ts';
 import { abandonedUploads, createUpload, greedyAccount, invalidIds } from './hostile-requests.ts';
 import { floodDayPlans, floodPreviews } from './hostile-schedules.ts';
 import { exhaustLinks, floodReceipts, floodRegistrations, inventPlays, joinDefaultNamespace } from './hostile-screens.ts';
-import { floodSettingsChanges, floodSettingsPreviews } from './hostile-settings.ts';
+import { disconnectWithHours, floodSettingsChanges, floodSettingsPreviews } from './hostile-settings.ts';
 import { floodPasskeys, floodWithToken, guessCodes } from './hostile-sign-in.ts';
 import { floodFetches, floodSources, probeNetwork } from './hostile-sources.ts';
 import { harvestAsStaff } from './hostile-staff.ts';
@@ -99,6 +99,7 @@ const attacks: Attack[] = [
   floodDayPlans,
   floodSettingsPreviews,
   floodSettingsChanges,
+  disconnectWithHours,
   joinDefaultNamespace,
   exhaustLinks,
   floodRegistrations,

@@ -2,7 +2,7 @@ import { ALERT_LIMITS } from '@vitrine/contract';
 import { isOperatingAt } from '@vitrine/playback';
 import { sql } from 'kysely';
 import { type Db, toUuidArray } from '../../platform/database/database.ts';
-import { listOperatingHours, type OperationRow, selectOperation } from '../devices/index.ts';
+import { type HoursReference, selectHoursReference, visitOperatingHours } from '../devices/index.ts';
 
 /** Counts stop here, because a larger exact number is of no use. */
 const MAX_COUNT = ALERT_LIMITS.count.max;
@@ -33,13 +33,16 @@ const selectOffline = (now: Date, since: Date) => sql`
 
 /** Lists offline screens that are off at `now` or were at `since` because of their operating hours. They may be unplugged or have just turned on. */
 async function listScreensOutsideHours(db: Db, now: Date, since: Date): Promise<string[]> {
-  const { rows } = await sql<OperationRow & { id: string; time_zone: string }>`
+  const { rows } = await sql<HoursReference & { time_zone: string }>`
     select * from (
-      select devices.id, devices.time_zone, ${selectOperation}
+      select devices.id, devices.time_zone, ${selectHoursReference}
       from (${selectOffline(now, since)} order by seen_at desc limit ${MAX_COUNT}) as offline join devices on devices.id = offline.listed_id) as offline
-    where operating_hours is not null or tag_settings is not null`.execute(db);
-  const isOnAt = (row: (typeof rows)[number], at: Date) => isOperatingAt(listOperatingHours(row), row.time_zone, at.getTime());
-  return rows.filter((row) => !isOnAt(row, now) || !isOnAt(row, since)).map(({ id }) => id);
+    where hours_key is not null`.execute(db);
+  const found: string[] = [];
+  await visitOperatingHours(db, rows, (device, hours) => {
+    if ([now, since].some((at) => !isOperatingAt(hours, device.time_zone, at.getTime()))) found.push(device.id);
+  });
+  return found;
 }
 
 /** Finds devices that are offline since `since` although they are within their operating hours. */

@@ -1,4 +1,5 @@
 export { listConsoleDevices } from './console/console-devices.read-model.ts';
+export { type HoursReference, selectHoursReference, visitOperatingHours } from './device-hours.read-model.ts';
 export { type OperationRow, selectOperation, selectTagSettings } from './device-operation.read-model.ts';
 export { listOperatingHours, presentManifestOperation } from './device-operation.rules.ts';
 export {

@@ -1,9 +1,9 @@
-import { SCREEN_CONDITIONS, screenReport } from '@vitrine/contract';
+import { type OperatingHours, SCREEN_CONDITIONS, screenReport } from '@vitrine/contract';
 import { isOperatingAt } from '@vitrine/playback';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Ports } from '../../platform/ports.ts';
-import { type DeviceDeployment, deployments, listOperatingHours } from '../devices/index.ts';
+import { type DeviceDeployment, deployments, visitOperatingHours } from '../devices/index.ts';
 import { type CheckedDevice, listDevicesToCheck, listSourcesToCheck, type StoredAlert } from './conditions.read-model.ts';
 import { evaluateCondition, getDueTime, mergeConditions, type ScreenFacts } from './conditions.rules.ts';
 import { type AlertChanges, createAlertChanges, type NewAlert, storeAlertChanges } from './screen-alerts.store.ts';
@@ -42,9 +42,7 @@ export function createScreenChecks({ db, clock, port }: { db: Database; clock: C
       devices.filter(({ report }) => report !== null && (report as { publishId?: string | null }).publishId === null).map(({ id }) => id),
     );
 
-  const getFacts = (device: CheckedDevice, forecasts: Map<string, DeviceDeployment>): ScreenFacts => {
-    const hours = listOperatingHours(device);
-    const forecast = forecasts.get(device.id)?.forecast;
+  const getFacts = (device: CheckedDevice, hours: OperatingHours[], forecast: DeviceDeployment['forecast'] | undefined): ScreenFacts => {
     const parsed = screenReport.safeParse(device.report);
     return {
       isOnline: device.is_online,
@@ -58,14 +56,13 @@ export function createScreenChecks({ db, clock, port }: { db: Database; clock: C
     };
   };
 
-  const addDevice = (changes: AlertChanges, device: CheckedDevice, forecasts: Map<string, DeviceDeployment>, now: Date): void => {
+  const addDevice = (changes: AlertChanges, device: CheckedDevice, facts: ScreenFacts, now: Date): void => {
     const limits = mergeConditions(device.tag_conditions ?? [], device.owner_conditions);
-    const facts = getFacts(device, forecasts);
     for (const kind of SCREEN_CONDITIONS) {
       const stored = device.alerts.find((alert) => alert.kind === kind);
-      const found = limits.isOn(kind) ? evaluateCondition(kind, facts, limits, now) : ({ state: 'off' } as const);
-      const since = found.state === 'holds' ? found.since : now;
-      addChange(changes, found.state, stored, { deviceId: device.id, sourceId: null, kind, since }, now);
+      const evaluated = limits.isOn(kind) ? evaluateCondition(kind, facts, limits, now) : ({ state: 'off' } as const);
+      const since = evaluated.state === 'holds' ? evaluated.since : now;
+      addChange(changes, evaluated.state, stored, { deviceId: device.id, sourceId: null, kind, since }, now);
     }
   };
 
@@ -81,7 +78,9 @@ export function createScreenChecks({ db, clock, port }: { db: Database; clock: C
         const page = await listDevicesToCheck(db, now, after, PAGE_SIZE);
         const forecasts = await loadForecasts(page.devices);
         const changes = createAlertChanges();
-        for (const device of page.devices) addDevice(changes, device, forecasts, now);
+        await visitOperatingHours(db, page.devices, (device, hours) =>
+          addDevice(changes, device, getFacts(device, hours, forecasts.get(device.id)?.forecast), now),
+        );
         await store(changes, now);
         after = page.last;
       }

@@ -1,7 +1,7 @@
 import type { AlertConditions } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { type OperationRow, selectOperation } from '../devices/index.ts';
+import { type HoursReference, selectHoursReference } from '../devices/index.ts';
 import { CLOCK_ERROR_MS } from './conditions.rules.ts';
 
 /** Lowest limits of the settings. */
@@ -21,8 +21,7 @@ export interface StoredAlert {
   isEnded: boolean;
 }
 
-export interface CheckedDevice extends OperationRow {
-  id: string;
+export interface CheckedDevice extends HoursReference {
   time_zone: string;
   is_online: boolean;
   seen_at: Date;
@@ -61,7 +60,7 @@ export async function listDevicesToCheck(
   const { rows } = await sql<CheckedDevice>`
     with known as materialized (
       select alert.device_id, json_agg(${selectAlert}) as alerts from screen_alerts alert where ${isKnownInPage} group by alert.device_id)
-    select devices.id, devices.time_zone, screens.live_process_id is not null as is_online, screens.seen_at, ${selectOperation},
+    select devices.id, devices.time_zone, screens.live_process_id is not null as is_online, screens.seen_at, ${selectHoursReference},
       screens.address is not null and exists (select from publishes where device_id = devices.id) as is_in_use,
       case when screens.live_process_id is not null then screens.report end as report,
       case when ${isRecent} then shot.differs end as differs,

@@ -10,11 +10,11 @@ export interface HoursReference {
   id: string;
   /** Equal keys stand for equal hours. Null for a device that is always on. */
   hours_key: string | null;
-  /** Upper bound of the size of the hours in bytes. */
+  /** Approximate size of the hours in bytes, by which they are divided into batches. */
   hours_bytes: number;
 }
 
-/** Size of hours that PostgreSQL stores compressed, in bytes. Those with the maximum number of ranges have as many. */
+/** Size of the largest hours in bytes. Stands for all hours that PostgreSQL stores compressed. */
 const COMPRESSED_HOURS_BYTES = 14_000;
 /** Hours that are loaded at a time. Other requests wait while they are parsed. */
 const BATCH_BYTES = 500_000;
@@ -60,8 +60,8 @@ function* visitInSteps<T>(devices: readonly T[], visit: (device: T) => void): Ge
 }
 
 /**
- * Calls `visit` for each of these devices with its operating hours, which are empty for a device that is always on. Equal hours are loaded once, a limited
- * number at a time, and other requests run in between. Devices that are deleted in the meantime may be left out.
+ * Calls `visit` for each of these devices with its operating hours, which are empty for a device that is always on. Equal hours are loaded once and
+ * in batches, between which other requests run. Devices that are deleted in the meantime may be left out.
  */
 export async function visitOperatingHours<T extends HoursReference>(
   db: Db,

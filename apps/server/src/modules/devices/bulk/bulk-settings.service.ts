@@ -33,8 +33,8 @@ interface SettingsChange extends OperatingSettings {
 
 /** Time for which a change can be undone. */
 const UNDO_MS = 86_400_000;
-/** Groups whose settings a preview loads at a time. Each may have 14 kB, and as much from each of its tags, and other requests wait while they are parsed. */
-const PREVIEW_BATCH = 50;
+/** Groups whose settings a preview loads at a time. Each may have 14 kB, and as much from each of its 20 tags. Other requests wait while they are parsed. */
+const PREVIEW_BATCH = 10;
 
 const toDistinctIds = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))].toSorted();
 
@@ -115,7 +115,7 @@ export function createBulkSettingsService({ db, live, clock, emit }: BulkSetting
 export type BulkSettingsService = ReturnType<typeof createBulkSettingsService>;
 
 /** Groups that one step of a preview evaluates. */
-const STEP_GROUPS = 10;
+const STEP_GROUPS = 2;
 
 function* stepGroups(groups: readonly ChangeGroup[], add: (group: ChangeGroup) => void): Generator<void, void, void> {
   for (const [index, group] of groups.entries()) {

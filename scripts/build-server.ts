@@ -37,6 +37,7 @@ export async function buildServer({ onlyIfStale }: { onlyIfStale: boolean }): Pr
       // V8 keeps the text of each script in memory, with two bytes per character if one of them is not ASCII.
       charset: 'ascii',
       comments: false,
+      codeSplitting: { groups: [{ debugName: 'folders', name: getFolder, entriesAware: true }] },
     },
     logLevel: 'warn',
   });
@@ -48,6 +49,16 @@ export async function buildServer({ onlyIfStale }: { onlyIfStale: boolean }): Pr
 function entries(): Record<string, string> {
   const names = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /-(process|thread)\.ts$/.test(name));
   return Object.fromEntries(['main.ts', ...names].map((name) => [name.replaceAll('\\', '/').slice(0, -3), path.join(source, name)]));
+}
+
+/**
+ * Returns the chunk of a source file: one for each folder of the server and for each package. V8 allocates what it needs to compile a script outside its heap.
+ * For one script of 2.4 MB that is so much at once that 9 MB stay with the process, fragmented. A chunk also contains what its files import, unless an earlier
+ * one does, so that chunks never import one another in circles.
+ */
+function getFolder(file: string): string | null {
+  const [, parent, folder] = /[\\/](src[\\/](?:modules|platform)|packages|node_modules)[\\/]([^\\/]+)[\\/]/.exec(file) ?? [];
+  return parent && folder ? `${path.basename(parent)}-${folder}` : null;
 }
 
 function isWritable(folder: string): boolean {

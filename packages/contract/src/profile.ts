@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, picture, replacementPassword, role, userName } from './accounts.ts';
 import { BUSINESS_MESSAGES } from './business-messages.ts';
 import { id } from './envelope.ts';
-import { LIMITS } from './limits.ts';
+import { formatLimit, LIMITS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
 import { interval } from './subscriptions.ts';
 import { text } from './text.ts';
@@ -55,7 +55,7 @@ export const grantedSubscription = z.strictObject({
 });
 export type GrantedSubscription = z.infer<typeof grantedSubscription>;
 
-const DEVICES_RANGE = `Enter a number from 0 to ${LIMITS.deviceAllowanceMax.toLocaleString('en-US')}.`;
+const DEVICES_RANGE = `Enter a number from 0 to ${formatLimit(LIMITS.deviceAllowanceMax)}.`;
 export const deviceAllowanceNumber = z
   .number({ error: DEVICES_RANGE })
   .int(DEVICES_RANGE)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { platform } from './accounts.ts';
 import { id } from './envelope.ts';
-import { LIMITS } from './limits.ts';
+import { formatLimit, LIMITS } from './limits.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -198,7 +198,7 @@ export const changeBody = z.strictObject({
   idempotencyKey,
 });
 
-const EXTRA_SCREENS_RANGE = `Enter a number from 0 to ${LIMITS.extraScreensMax.toLocaleString('en-US')}.`;
+const EXTRA_SCREENS_RANGE = `Enter a number from 0 to ${formatLimit(LIMITS.extraScreensMax)}.`;
 /** Number of extra screens that a subscription shall have. */
 export const extraScreensNumber = z
   .number({ error: EXTRA_SCREENS_RANGE })

@@ -54,8 +54,6 @@ function createFormat(timeZone: string): Intl.DateTimeFormat | null {
   }
 }
 
-const UTC = new Intl.DateTimeFormat('en-US', { ...READING_FORMAT, timeZone: 'UTC' });
-
 /** True when this runtime has rules for the zone. */
 export const isZoneKnown = (timeZone: string): boolean => getFormat(timeZone) !== null;
 
@@ -125,8 +123,11 @@ function getOffsets(timeZone: string): Map<number, number> {
 }
 
 function formatWallClock(instant: number, timeZone: string): number {
+  const format = getFormat(timeZone);
+  // A clock in UTC reads the instant itself.
+  if (!format) return instant;
   const read: Record<string, number> = {};
-  for (const part of (getFormat(timeZone) ?? UTC).formatToParts(instant)) read[part.type] = Number(part.value);
+  for (const part of format.formatToParts(instant)) read[part.type] = Number(part.value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = read;
   // Some browsers return, with `hour12: false`, 24:00:00 for midnight at the start of the day.
   return Date.UTC(year, month - 1, day, hour % 24, minute, second);

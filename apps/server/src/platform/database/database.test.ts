@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
+import { newIds } from '../ids.ts';
 import type { Live } from '../live/live.ts';
 import type { Queue } from '../queue/queue.ts';
-import { type Database, type Db, type Tx, warmUpPool } from './database.ts';
+import { type Database, type Db, type Tx, toUuidArray, warmUpPool } from './database.ts';
 
 describe('the type of a database parameter', () => {
   it('must be a transaction for locks, events and jobs: a pool does not compile', () => {
@@ -17,6 +19,22 @@ describe('the type of a database parameter', () => {
     expectTypeOf<Tx>().toExtend<Db>();
     expectTypeOf<Db>().not.toHaveProperty('insertInto');
     expectTypeOf<Db>().not.toHaveProperty('updateTable');
+  });
+});
+
+describe('an array of ids', () => {
+  it.each([0, 1, 300])('reaches the database with %i values in order', async (count) => {
+    const { db, close } = await createTestDatabase();
+    const ids = newIds(count);
+    const { rows } = await sql<{ ids: string[] }>`select array(select unnest(${toUuidArray(ids)})::text) as ids`.execute(db);
+    await close();
+    expect(rows[0]?.ids).toEqual(ids);
+  });
+
+  it('is refused by the database when a value is no id', async () => {
+    const { db, close } = await createTestDatabase();
+    await expect(sql`select ${toUuidArray([...newIds(1), 'no id'])}`.execute(db)).rejects.toMatchObject({ code: '22P02' });
+    await close();
   });
 });
 

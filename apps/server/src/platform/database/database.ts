@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { PreparedClient } from './prepared-statements.ts';
 import type { DB, Json } from './schema.gen.ts';
+import { encodeUuids } from './uuid-array.ts';
 
 /** Connection pool. Reads directly and starts transactions. */
 export type Database = Kysely<DB>;
@@ -26,11 +27,8 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** The database cancels statements earlier, so a longer silence means that the connection is dead. */
 const QUERY_TIMEOUT_MS = 35_000;
 
-/**
- * Four connections permanently listen for jobs, one for each lane. The others keep a few cores busy; each uses 5 MB of PostgreSQL's memory, and more of
- * them would wait for the same cores.
- */
-const MAX_CONNECTIONS = 14;
+/** One permanently listens for jobs. The others keep a few cores busy; each uses 5 MB of PostgreSQL's memory, and more of them would wait for the same cores. */
+const MAX_CONNECTIONS = 11;
 
 /**
  * Settings of every connection. PostgreSQL compiles statements above an estimated cost, which takes some tens of milliseconds. Searches in large tables have
@@ -102,7 +100,7 @@ export const autocommit = (db: Database): Tx => db as unknown as Tx;
  * Passes ids as one array value, because thousands of separate values cost the driver more than the query. The values must be ids, which contracts ensure for
  * input.
  */
-export const toUuidArray = (ids: string[]) => sql<string[]>`${`{${ids.join(',')}}`}::uuid[]`;
+export const toUuidArray = (ids: string[]) => sql<string[]>`${encodeUuids(ids) ?? `{${ids.join(',')}}`}::uuid[]`;
 
 /** Passes null as null, not as the JSON value. */
 export const toJsonb = (value: object | null) => sql<Json>`${value && JSON.stringify(value)}::jsonb`;

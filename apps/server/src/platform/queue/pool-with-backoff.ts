@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { isDatabaseUnavailable } from '../database/database.ts';
+import { type ConnectCallback, createSharedListener } from './shared-listener.ts';
 
 /** One of the codes after which the queue retries, from three seconds on with growing intervals: an unreachable host. */
 const RETRYABLE_CODE = 'EHOSTUNREACH';
@@ -18,8 +19,9 @@ export function createRetryingPool(pool: pg.Pool): pg.Pool {
       throw toRetryableError(error);
     }
   };
+  const connectListener = createSharedListener(pool);
   // Listeners call with a callback and reconnect themselves.
-  return overrideMethod(pool, 'connect', (callback?: Parameters<pg.Pool['connect']>[0]) => (callback ? pool.connect(callback) : connect()));
+  return overrideMethod(pool, 'connect', (callback?: ConnectCallback) => (callback ? connectListener(callback) : connect()));
 }
 
 function createRetryingClient(client: pg.PoolClient): pg.PoolClient {

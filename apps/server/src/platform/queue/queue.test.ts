@@ -157,6 +157,22 @@ describe('the queue', () => {
     await expect.poll(countJobs).toBe(0);
   });
 
+  it('listens for the jobs of all lanes through one connection, also after it was lost', async () => {
+    const lanes = ['short', 'long', 'idle', 'heavy'] as const;
+    await startTestWorker(
+      lanes.map((lane) => createJobHandler(defineJob(`test.${lane}`, z.object({}), { lane }), () => Promise.resolve())),
+    );
+    const listListeners = async () => {
+      const { rows } = await sql<{ pid: number }>`
+        select pid from pg_stat_activity where datname = current_database() and query like 'LISTEN "jobs:insert"%'`.execute(database.db);
+      return rows.map(({ pid }) => pid);
+    };
+    await expect.poll(listListeners).toHaveLength(1);
+    const [lost] = await listListeners();
+    await sql`select pg_terminate_backend(${lost})`.execute(database.db);
+    await expect.poll(listListeners, { timeout: 5000 }).toEqual([expect.not.toBeOneOf([lost])]);
+  });
+
   it('leaves no unhandled error when a result is recorded after the pool has ended', async () => {
     const pool = new pg.Pool();
     await pool.end();

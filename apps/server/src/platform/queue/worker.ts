@@ -65,10 +65,11 @@ export async function startWorker(pool: pg.Pool, handlers: JobHandler[], log: Lo
   const unanswered = new Set<string>();
   const working = new Map<string, string>();
   let runnersUp = 0;
+  const workerPool = createRetryingPool(pool);
   const start = async (part: JobHandler[], concurrency: number) => {
     const events: WorkerEvents = new EventEmitter();
     // Jobs are locked in the name of the runner's pool, not of the worker that does them.
-    events.on('pool:create', ({ workerPool }) => ids.add(workerPool.id));
+    events.on('pool:create', (event) => ids.add(event.workerPool.id));
     events.on('worker:getJob:error', ({ worker }) => unanswered.add(worker.workerId));
     events.on('worker:getJob:empty', ({ worker }) => unanswered.delete(worker.workerId));
     events.on('job:start', ({ worker, job }) => {
@@ -79,7 +80,7 @@ export async function startWorker(pool: pg.Pool, handlers: JobHandler[], log: Lo
     events.on('worker:release', ({ worker }) => unanswered.delete(worker.workerId));
     const taskList = buildTasks(part, stopped.signal, log);
     const runner = await runGraphile({
-      pgPool: createRetryingPool(pool),
+      pgPool: workerPool,
       events,
       concurrency,
       pollInterval: 2000,

@@ -37,7 +37,9 @@ const SUPERVISE_INTERVAL_MS = 2000;
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
 /** Without processes that read ahead and that replicate, because each takes memory and the database of one machine needs neither. */
 const processSettings = ['io_method=sync', 'max_logical_replication_workers=0'];
-const serverSettings = ['shared_buffers=256MB', 'max_connections=80', 'log_min_messages=error', ...processSettings];
+/** Shared memory that PostgreSQL touches completely, whether it needs it or not: 5 MB for reading ahead by default, and 8 MB of WAL. */
+const bufferSettings = ['io_max_concurrency=1', 'wal_buffers=2MB'];
+const serverSettings = ['shared_buffers=256MB', 'max_connections=80', 'log_min_messages=error', ...processSettings, ...bufferSettings];
 const durableSettings = ['fsync=on', 'synchronous_commit=on'];
 const disposableSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 

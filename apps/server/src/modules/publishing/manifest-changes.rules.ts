@@ -33,15 +33,12 @@ export function groupScreensByChange(
   screens: readonly ScreenRevision[],
   { publishes, playlists, devices, sources }: ResolvedChange,
 ): ScreenGroup[] {
-  const publishedOn = new Map<string, Publication[]>();
-  for (const publication of publishes.now) {
-    for (const deviceId of publication.deviceIds) {
-      const devicePublications = publishedOn.get(deviceId);
-      if (devicePublications) devicePublications.push(publication);
-      else publishedOn.set(deviceId, [publication]);
-    }
+  // Places in `publishes.now`, as text, because a publish builds thousands of keys from them.
+  const placesByDevice = new Map<string, string>();
+  for (const [place, { deviceIds }] of publishes.now.entries()) {
+    const text = `${place},`;
+    for (const deviceId of deviceIds) placesByDevice.set(deviceId, (placesByDevice.get(deviceId) ?? '') + text);
   }
-  const places = new Map(publishes.now.map((publication, place) => [publication, place]));
   const isPublishedAnew = new Set(publishes.deviceIds);
 
   const lists = new Map<readonly ManifestSource[], { place: number; sent: SentSource[] }>();
@@ -56,23 +53,18 @@ export function groupScreensByChange(
   const groups = new Map<string, ScreenGroup>();
   for (const { screenId, deviceId, from } of screens) {
     if (deviceId === null) continue;
-    const currentPublications = publishedOn.get(deviceId) ?? [];
+    const places = placesByDevice.get(deviceId) ?? '';
     const shown = playlists.filter(({ deviceIds }) => deviceIds.has(deviceId));
     const device = devices.get(deviceId);
     const sourceList = getSourceList(deviceId);
-    const key = JSON.stringify([
-      from,
-      isPublishedAnew.has(deviceId),
-      currentPublications.map((publication) => places.get(publication)),
-      shown.map(({ playlist }) => playlist.playlistId),
-      device,
-      sourceList?.place,
-    ]);
+    const shownIds = shown.map(({ playlist }) => playlist.playlistId).join(' ');
+    const key = `${from} ${isPublishedAnew.has(deviceId)} ${places}; ${shownIds}; ${sourceList?.place} ${device && JSON.stringify(device)}`;
     const group = groups.get(key);
     if (group) {
       group.screenIds.push(screenId);
       continue;
     }
+    const currentPublications = places.split(',').flatMap((place) => (place === '' ? [] : (publishes.now[Number(place)] ?? [])));
     const publishedIds = new Set(currentPublications.map(({ publish }) => publish.playlistId));
     groups.set(key, {
       screenIds: [screenId],

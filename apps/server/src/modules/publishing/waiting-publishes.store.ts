@@ -124,10 +124,18 @@ export const deleteWaitingPublishesOfDevice = (tx: Tx, deviceId: string, playlis
 
 /** Deletes publishes of a playlist that wait for these devices, because it is published to them or removed from them. Returns the devices that had one. */
 export async function deleteReplacedPublishes(tx: Tx, playlistId: string, deviceIds: string[]): Promise<string[]> {
+  // Hardly any playlist waits for a device, and thousands of ids take time to send.
+  if (!(await isWaiting(tx, playlistId))) return [];
   const { rows } = await sql<{ device_id: string }>`
     delete from waiting_publishes where playlist_id = ${playlistId} and device_id = any(${toUuidArray(deviceIds)})
     returning device_id`.execute(tx);
   return rows.map(({ device_id }) => device_id);
+}
+
+async function isWaiting(tx: Tx, playlistId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_waiting: boolean }>`
+    select exists (select from waiting_publishes where playlist_id = ${playlistId}) as is_waiting`.execute(tx);
+  return rows[0]?.is_waiting === true;
 }
 
 export const deleteWaitingPublishesOfPlaylist = (tx: Tx, playlistId: string) => deleteWhere(tx, sql`waiting.playlist_id = ${playlistId}`);

@@ -1162,8 +1162,16 @@ export interface ReportEmails {
   org_id: string | null;
   scope_id: string;
   stop_token: string;
+  fit: string | null;
+  fit_set: number | null;
   user_id: string;
   weekly: boolean;
+  rotation: number | null;
+  rotation_set: number | null;
+  time_zone: string | null;
+  time_zone_set: number | null;
+  volume: number | null;
+  volume_set: number | null;
   weekly_sent: Timestamp;
 }
 

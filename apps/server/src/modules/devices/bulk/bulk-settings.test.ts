@@ -187,6 +187,14 @@ describe('settings of many devices', () => {
     expect(await hoursOf([id])).toEqual([undefined]);
   });
 
+  it('rewrite devices within their pages, so that no index is written', async () => {
+    const ids = await createDevices(test, ana, { count: 100 });
+    const listPages = () => sql`select (ctid::text::point)[0] from devices where id = any(${ids}::uuid[]) order by id`.execute(test.db);
+    const { rows } = await listPages();
+    await change(ids, { volume: 20 });
+    expect((await listPages()).rows).toEqual(rows);
+  });
+
   it('take the same number of statements for any number of devices', async () => {
     const count = async (devices: number) => {
       const ids = await createDevices(test, ana, { count: devices });

@@ -714,6 +714,7 @@ create table emergency_cap_feeds (
   constraint emergency_cap_feeds_pkey PRIMARY KEY (id)
 );
 CREATE INDEX emergency_cap_feeds_due ON public.emergency_cap_feeds USING btree (next_fetch_at);
+CREATE INDEX emergency_cap_feeds_failing ON public.emergency_cap_feeds USING btree (failing_since) WHERE (failing_since IS NOT NULL);
 CREATE INDEX emergency_cap_feeds_org ON public.emergency_cap_feeds USING btree (org_id) WHERE (org_id IS NOT NULL);
 CREATE INDEX emergency_cap_feeds_user ON public.emergency_cap_feeds USING btree (user_id);
 
@@ -914,6 +915,23 @@ create table favourites (
   constraint favourites_pkey PRIMARY KEY (user_id, media_id)
 );
 CREATE INDEX favourites_media ON public.favourites USING btree (media_id);
+
+create table feed_alerts (
+  id uuid not null,
+  feed_id uuid not null,
+  since timestamp(3) with time zone not null,
+  due_at timestamp(3) with time zone not null,
+  reported_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  end_due_at timestamp(3) with time zone,
+  constraint feed_alerts_check CHECK (((ended_at IS NULL) = (end_due_at IS NULL))),
+  constraint feed_alerts_check1 CHECK (((ended_at IS NULL) OR (reported_at IS NOT NULL))),
+  constraint feed_alerts_feed_id_fkey FOREIGN KEY (feed_id) REFERENCES emergency_cap_feeds(id) ON DELETE CASCADE,
+  constraint feed_alerts_pkey PRIMARY KEY (id),
+  constraint feed_alerts_feed_id_key UNIQUE (feed_id)
+);
+CREATE INDEX feed_alerts_due ON public.feed_alerts USING btree (due_at) WHERE (reported_at IS NULL);
+CREATE INDEX feed_alerts_ended ON public.feed_alerts USING btree (end_due_at) WHERE (end_due_at IS NOT NULL);
 
 create table files (
   id uuid not null,
@@ -1839,6 +1857,14 @@ create table replaced_settings (
   brightness jsonb,
   hours_set bigint,
   brightness_set bigint,
+  fit text,
+  rotation smallint,
+  volume smallint,
+  time_zone text,
+  fit_set bigint,
+  rotation_set bigint,
+  volume_set bigint,
+  time_zone_set bigint,
   constraint replaced_settings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id) ON DELETE CASCADE,
   constraint replaced_settings_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
   constraint replaced_settings_pkey PRIMARY KEY (device_id)

@@ -118,9 +118,9 @@ export const readDeviceTransferForecast = endpoint({
 export const setManyDeviceSettings = endpoint({
   method: 'PUT',
   path: '/devices/many/settings',
-  summary: 'Changes the operating hours and the brightness of many devices and returns the number of devices by outcome.',
+  summary: 'Changes settings of many devices and returns the number of devices by outcome.',
   description:
-    'Devices that do not exist or belong to someone else are skipped. The result has an id that restores the previous settings for a day.',
+    'What is left out stays as it is. Devices that do not exist or belong to someone else are skipped. The result has an id that restores the previous settings for a day.',
   errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'devices',
@@ -131,7 +131,7 @@ export const setManyDeviceSettings = endpoint({
 export const previewManyDeviceSettings = endpoint({
   method: 'POST',
   path: '/devices/many/settings/preview',
-  summary: 'Returns what a change of operating hours and brightness of many devices would do.',
+  summary: 'Returns what a change of settings of many devices would do.',
   description:
     'Changes nothing. The method is POST because thousands of ids do not fit into an address. Skips devices that no longer exist.',
   errors: ['NOT_FOUND'],
@@ -144,7 +144,7 @@ export const previewManyDeviceSettings = endpoint({
 export const restoreManyDeviceSettings = endpoint({
   method: 'POST',
   path: '/devices/many/settings/restore',
-  summary: 'Restores the operating hours and the brightness that one call has changed on many devices.',
+  summary: 'Restores the settings that one call has changed on many devices.',
   description: 'Settings that changed again since then stay.',
   errors: ['NOT_FOUND'],
   access: 'session',

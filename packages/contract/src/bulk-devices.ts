@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { DEVICE_LIMITS } from './device-limits.ts';
 import { tagName } from './device-tags.ts';
+import { displaySettings, timeZone } from './devices.ts';
 import { id } from './envelope.ts';
 import { LIMITS } from './limits.ts';
 import { operatingSettings } from './operating-hours.ts';
@@ -16,13 +17,15 @@ export const tagDevicesBody = z
 /** To the family of this id, or without one to the account itself. */
 export const transferDevicesBody = z.strictObject({ deviceId, orgId: id.nullable(), userId: id.optional() });
 
-/** Operating hours and brightness of many devices. Null removes the device's own setting; what is left out stays as it is. */
+const bulkSettings = { ...operatingSettings, ...displaySettings, timeZone: timeZone.optional() };
+/** Settings of many devices, as `deviceSettingsBody` and `editDeviceBody` have them. Null removes the device's own setting; what is left out stays as it is. */
 export const bulkSettingsBody = z
-  .strictObject({ deviceId: z.array(id).min(1).max(LIMITS.publishDevices), ...operatingSettings })
-  .refine(({ operatingHours, brightness }) => operatingHours !== undefined || brightness !== undefined, {
+  .strictObject({ deviceId: z.array(id).min(1).max(LIMITS.publishDevices), ...bulkSettings })
+  .refine((body) => Object.entries(body).some(([field, value]) => field !== 'deviceId' && value !== undefined), {
     path: ['operatingHours'],
-    message: 'Send operating hours or a brightness',
+    message: 'Send at least one setting',
   });
+export type BulkSettings = Omit<z.infer<typeof bulkSettingsBody>, 'deviceId'>;
 export const restoreSettingsBody = z.strictObject({ changeId: id });
 
 /** Number of devices by outcome. */
@@ -51,13 +54,22 @@ export const bulkSettingsPreview = z
   .object({
     /** Number of devices that exist. */
     devices: z.number(),
-    /** Number of devices whose own settings change. */
+    /** Number of devices of which at least one setting changes. */
     changing: z.number(),
-    /** Number of different time zones of the devices, in which the hours apply. */
+    /** Number of devices whose setting changes. 0 for settings that the request leaves out. */
+    changingBySetting: z.object({
+      operatingHours: z.number(),
+      brightness: z.number(),
+      fit: z.number(),
+      rotation: z.number(),
+      volume: z.number(),
+      timeZone: z.number(),
+    }),
+    /** Number of different time zones of the devices after the change, in which the hours apply. */
     timeZones: z.number(),
     hours: settingChange,
     brightness: settingChange,
-    /** Number of devices that are on and would be off by the operating hours, and the reverse. */
+    /** Number of devices that are on and would be off by the operating hours or the time zone, and the reverse. */
     turningOff: z.number(),
     turningOn: z.number(),
   })

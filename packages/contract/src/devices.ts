@@ -65,11 +65,17 @@ export const replaceScreenBody = z.strictObject({
   replacedDeviceId: deviceCode,
 });
 export const deviceInfoBody = z.strictObject({ showInfo: z.union([z.literal(0), z.literal(1)]) });
+/** Fields of requests that change how a device shows pictures and plays sound; what is left out stays as it is. */
+export const displaySettings = {
+  fit: pictureFit.optional(),
+  /** Null when only the screen's own setting applies (`?rotate=`). */
+  rotation: rotation.nullable().optional(),
+  /** Percent. */
+  volume: z.number().int().min(0).max(100).optional(),
+};
 /** PUT /devices/settings/{deviceId}: how the device shows pictures and when it is on; what is left out stays as it is. */
 export const deviceSettingsBody = z.strictObject({
-  fit: pictureFit.optional(),
-  rotation: rotation.nullable().optional(),
-  volume: z.number().int().min(0).max(100).optional(),
+  ...displaySettings,
   /** Null: those of its tags apply. */
   ...operatingSettings,
 });

@@ -16,8 +16,8 @@ export const SCREEN_CONDITIONS = [
 ] as const;
 export type ScreenCondition = (typeof SCREEN_CONDITIONS)[number];
 
-/** Kinds of alerts: a condition of a screen, or a data source that can't be updated. */
-const SCREEN_ALERT_KINDS = [...SCREEN_CONDITIONS, 'source'] as const;
+/** Kinds of alerts: a condition of a screen, a data source that can't be updated, or a feed of public warnings that can't be fetched. */
+const SCREEN_ALERT_KINDS = [...SCREEN_CONDITIONS, 'source', 'feed'] as const;
 const screenAlertKind = z.enum(SCREEN_ALERT_KINDS);
 export type ScreenAlertKind = z.infer<typeof screenAlertKind>;
 
@@ -78,6 +78,7 @@ export const screenAlertsQuery = z.strictObject(scope);
 export const alertSettingsOfOwnerBody = z.strictObject({
   ...scope,
   conditions: alertConditions,
+  /** Data sources, and feeds of public warnings. */
   source: z.strictObject({ isOn }),
   quietHours: quietHours.nullable(),
 });
@@ -91,9 +92,9 @@ export const alertSubscriptionBody = z.strictObject({ ...scope, byEmail: z.boole
 
 const activeScreenAlert = z.object({
   kind: screenAlertKind,
-  /** Null for a data source. */
+  /** Null for a data source and for a feed. */
   deviceId: z.string().nullable(),
-  /** Name of the device or the data source. */
+  /** Name of the device, the data source or the feed. */
   name: z.string(),
   since: z.string(),
 });

@@ -133,6 +133,6 @@ export const EXAMPLE_BODIES: Readonly<Record<string, unknown>> = {
   },
   setScreenTimes: { mediaIdArr: [EXAMPLE_ID], duration: 15 },
   tagDevices: { deviceId: [EXAMPLE_ID], add: ['kitchen'] },
-  setManyDeviceSettings: { deviceId: [EXAMPLE_ID], operatingHours: OFFICE_HOURS },
-  previewManyDeviceSettings: { deviceId: [EXAMPLE_ID], operatingHours: OFFICE_HOURS },
+  setManyDeviceSettings: { deviceId: [EXAMPLE_ID], operatingHours: OFFICE_HOURS, volume: 40 },
+  previewManyDeviceSettings: { deviceId: [EXAMPLE_ID], operatingHours: OFFICE_HOURS, volume: 40 },
 };

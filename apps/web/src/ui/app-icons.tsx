@@ -107,5 +107,8 @@ export const CardIcon = /* @__PURE__ */ createIcon(
   'M4 5h12a1.2 1.2 0 0 1 1.2 1.2v7.6A1.2 1.2 0 0 1 16 15H4a1.2 1.2 0 0 1-1.2-1.2V6.2A1.2 1.2 0 0 1 4 5zM2.8 8.5h14.4M6 12h2.5',
 );
 export const PowerIcon = /* @__PURE__ */ createIcon('M10 3.5v6M6.2 5.3a6.5 6.5 0 1 0 7.6 0');
+export const SlidersIcon = /* @__PURE__ */ createIcon(
+  'M3.5 6.5h5M13 6.5h3.5M10.8 8.7a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4zM3.5 13.5H7M11.5 13.5h5M9.2 15.7a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4z',
+);
 export const TimelineIcon = /* @__PURE__ */ createIcon('M4 4.5h9v5H4zM4 12h5v4H4zM11.5 12H13v4h-1.5zM16.5 3.5v13M15.5 8h2');
 export const ShieldIcon = /* @__PURE__ */ createIcon('M10 2.8l6 2.2v4.6c0 3.6-2.4 6.3-6 7.6-3.6-1.3-6-4-6-7.6V5zM7.4 9.8l1.9 1.9 3.4-3.6');

@@ -41,7 +41,12 @@ export async function listActiveAlerts(db: Db, scopes: readonly AlertScope[], li
       union all
       select alert.kind, null, sources.name, alert.since, alert.id
       from screen_alerts alert join sources on sources.id = alert.source_id
-      where sources.owner_id = any(${toUuidArray(scopes.map(({ scopeId }) => scopeId))}) and alert.reported_at is not null and alert.ended_at is null) as active
+      where sources.owner_id = any(${toUuidArray(scopes.map(({ scopeId }) => scopeId))}) and alert.reported_at is not null and alert.ended_at is null
+      union all
+      select 'feed', null, feeds.name, alert.since, alert.id
+      from feed_alerts alert join emergency_cap_feeds feeds on feeds.id = alert.feed_id
+      where coalesce(feeds.org_id, feeds.user_id) = any(${toUuidArray(scopes.map(({ scopeId }) => scopeId))})
+        and alert.reported_at is not null and alert.ended_at is null) as active
     order by since desc, id limit ${limit}`.execute(db);
   return rows;
 }

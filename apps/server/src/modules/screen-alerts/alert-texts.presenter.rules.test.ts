@@ -5,7 +5,14 @@ import { presentReport } from './alert-texts.presenter.ts';
 
 const since = new Date('2026-11-30T12:00:00Z');
 const listAlerts = (kind: ScreenAlertKind, ...names: string[]) =>
-  names.map((name) => ({ kind, name, since, deviceId: kind === 'source' ? null : 'd', sourceId: kind === 'source' ? 's' : null }));
+  names.map((name) => ({
+    kind,
+    name,
+    since,
+    deviceId: kind === 'source' ? null : 'd',
+    sourceId: kind === 'source' ? 's' : null,
+    feedId: null,
+  }));
 const manyNames = (count: number) => Array.from({ length: count }, (_, index) => `Wall ${index + 1}`);
 
 it('names a single screen in the subject', () => {

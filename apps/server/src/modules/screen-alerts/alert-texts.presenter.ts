@@ -56,6 +56,11 @@ const KIND_TEXTS: Record<ScreenAlertKind, KindTexts> = {
     ended: ['is updated again', 'are updated again'],
     advice: 'Check the address of the data source on its page.',
   },
+  feed: {
+    begun: ['can’t be fetched', 'can’t be fetched'],
+    ended: ['is fetched again', 'are fetched again'],
+    advice: 'Until the feed works again, its warnings raise no messages. Check its address under Public warnings.',
+  },
 };
 
 const MAX_NAMES = 10;
@@ -75,9 +80,15 @@ const groupByKind = (alerts: readonly ReportedAlert[], isEnd: boolean): Group[] 
     isEnd,
   }));
 
+/** Nouns of subjects that are not screens, for one and for several. */
+const NOUNS: Partial<Record<ScreenAlertKind, readonly [string, string]>> = {
+  source: ['Data source', 'data sources'],
+  feed: ['Feed of public warnings', 'feeds of public warnings'],
+};
+
 const getSubject = ({ kind, names }: Group): string => {
-  const noun = kind === 'source' ? 'data source' : 'screen';
-  return names.length === 1 ? `${kind === 'source' ? 'Data source ' : ''}“${names[0]}”` : `${names.length} ${noun}s`;
+  const [one, several] = NOUNS[kind] ?? ['', 'screens'];
+  return names.length === 1 ? `${one} “${names[0]}”`.trimStart() : `${names.length} ${several}`;
 };
 
 const describeGroup = (group: Group): string => {

@@ -4,13 +4,15 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Ports } from '../../platform/ports.ts';
 import { type DeviceDeployment, deployments, visitOperatingHours } from '../devices/index.ts';
-import { type CheckedDevice, listDevicesToCheck, listSourcesToCheck, type StoredAlert } from './conditions.read-model.ts';
+import { type CheckedDevice, listDevicesToCheck, listFeedsToCheck, listSourcesToCheck, type StoredAlert } from './conditions.read-model.ts';
 import { evaluateCondition, getDueTime, mergeConditions, type ScreenFacts } from './conditions.rules.ts';
-import { type AlertChanges, createAlertChanges, type NewAlert, storeAlertChanges } from './screen-alerts.store.ts';
+import { type AlertChanges, createAlertChanges, type NewAlert, storeAlertChanges, storeFeedAlertChanges } from './screen-alerts.store.ts';
 
 /** Number of devices of one query, which reads only those with a possible problem. */
 const PAGE_SIZE = 2000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+const NO_SUBJECT = { deviceId: null, sourceId: null, feedId: null };
 
 type FoundState = 'holds' | 'over' | 'unknown' | 'off';
 
@@ -28,6 +30,9 @@ function addChange(
   else if (state === 'holds' && stored.isEnded) changes.resumed.push(stored.id);
   else if (state === 'over' && !stored.isEnded) changes.ended.push(stored.id);
 }
+
+const getSourceState = ({ is_on, failing_since }: { is_on: boolean; failing_since: Date | null }): FoundState =>
+  is_on ? (failing_since ? 'holds' : 'over') : 'off';
 
 /**
  * Evaluates the conditions of all screens and data sources from their last reports. The number of statements does not grow with the number of screens, and a
@@ -62,13 +67,13 @@ export function createScreenChecks({ db, clock, port }: { db: Database; clock: C
       const stored = device.alerts.find((alert) => alert.kind === kind);
       const evaluated = limits.isOn(kind) ? evaluateCondition(kind, facts, limits, now) : ({ state: 'off' } as const);
       const since = evaluated.state === 'holds' ? evaluated.since : now;
-      addChange(changes, evaluated.state, stored, { deviceId: device.id, sourceId: null, kind, since }, now);
+      addChange(changes, evaluated.state, stored, { ...NO_SUBJECT, deviceId: device.id, kind, since }, now);
     }
   };
 
-  const store = async (changes: AlertChanges, now: Date): Promise<void> => {
+  const store = async (changes: AlertChanges, now: Date, write = storeAlertChanges): Promise<void> => {
     if (Object.values(changes).every((list) => list.length === 0)) return;
-    await db.transaction().execute((tx) => storeAlertChanges(tx, changes, now));
+    await db.transaction().execute((tx) => write(tx, changes, now));
   };
 
   return {
@@ -86,14 +91,39 @@ export function createScreenChecks({ db, clock, port }: { db: Database; clock: C
       }
     },
 
+    /** Checks data sources and feeds of public warnings. */
     async checkSources(): Promise<void> {
       const now = clock.now();
-      const changes = createAlertChanges();
-      for (const { id, failing_since, is_on, alert } of await listSourcesToCheck(db, now)) {
-        const state = !is_on ? 'off' : failing_since ? 'holds' : 'over';
-        addChange(changes, state, alert ?? undefined, { deviceId: null, sourceId: id, kind: 'source', since: failing_since ?? now }, now);
-      }
-      await store(changes, now);
+      const ofSources = createAlertChanges();
+      for (const source of await listSourcesToCheck(db, now))
+        addChange(
+          ofSources,
+          getSourceState(source),
+          source.alert ?? undefined,
+          {
+            ...NO_SUBJECT,
+            sourceId: source.id,
+            kind: 'source',
+            since: source.failing_since ?? now,
+          },
+          now,
+        );
+      await store(ofSources, now);
+      const ofFeeds = createAlertChanges();
+      for (const feed of await listFeedsToCheck(db, now))
+        addChange(
+          ofFeeds,
+          getSourceState(feed),
+          feed.alert ?? undefined,
+          {
+            ...NO_SUBJECT,
+            feedId: feed.id,
+            kind: 'feed',
+            since: feed.failing_since ?? now,
+          },
+          now,
+        );
+      await store(ofFeeds, now, storeFeedAlertChanges);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { AlertConditions } from '@vitrine/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { type HoursReference, selectHoursReference } from '../devices/index.ts';
 import { CLOCK_ERROR_MS } from './conditions.rules.ts';
@@ -13,6 +13,8 @@ const MAX_OFFLINE_DAYS = 30;
 const SCREENSHOT_HOURS = 3;
 /** Time for which a source fails before it is a problem. A source that is fetched hourly has then failed several times. */
 const SOURCE_FAILING_HOURS = 2;
+/** Time for which a feed of public warnings fails before it is a problem. Warnings are urgent, and the longest interval of a feed is an hour. */
+const FEED_FAILING_HOURS = 1;
 
 export interface StoredAlert {
   id: string;
@@ -33,7 +35,10 @@ export interface CheckedDevice extends HoursReference {
   owner_conditions: Partial<AlertConditions> | null;
 }
 
-const selectAlert = sql`json_build_object('id', alert.id, 'kind', alert.kind, 'isReported', alert.reported_at is not null, 'isEnded', alert.ended_at is not null)`;
+const buildAlert = (kind: RawBuilder<unknown>) =>
+  sql`json_build_object('id', alert.id, 'kind', ${kind}, 'isReported', alert.reported_at is not null, 'isEnded', alert.ended_at is not null)`;
+const selectAlert = buildAlert(sql`alert.kind`);
+const selectFeedAlert = buildAlert(sql`'feed'`);
 
 /** True for reports with at least one possible problem. Other reports are not loaded. */
 const hasReportedProblem = sql<boolean>`(
@@ -77,25 +82,43 @@ export async function listDevicesToCheck(
   return { last, devices: rows };
 }
 
+/** Data source, or feed of public warnings. */
 interface CheckedSource {
   id: string;
+  /** Null when it works, or does not fail for long enough. */
   failing_since: Date | null;
   is_on: boolean;
   alert: StoredAlert | null;
 }
 
+const isLongFailing = (hours: number, now: Date) => sql`failing_since <= ${now}::timestamptz - make_interval(hours => ${sql.lit(hours)})`;
+
+/** Selects whether the owner of a row is alerted about sources and feeds. */
+const selectIsOn = (
+  scopeId: RawBuilder<unknown>,
+) => sql`coalesce((select (conditions->'source'->>'isOn')::boolean from screen_alert_settings settings
+  where coalesce(settings.org_id, settings.user_id) = ${scopeId} and settings.tag_id is null), true)`;
+
 /** Returns the data sources that fail, or have an alert. */
 export async function listSourcesToCheck(db: Db, now: Date): Promise<CheckedSource[]> {
-  const failingBefore = sql`${now}::timestamptz - make_interval(hours => ${sql.lit(SOURCE_FAILING_HOURS)})`;
+  const isFailing = isLongFailing(SOURCE_FAILING_HOURS, now);
   const { rows } = await sql<CheckedSource>`
-    select sources.id, case when sources.failing_since <= ${failingBefore} then sources.failing_since end as failing_since,
-      coalesce((select (conditions->'source'->>'isOn')::boolean from screen_alert_settings
-        where coalesce(org_id, user_id) = sources.owner_id and tag_id is null), true) as is_on,
+    select sources.id, case when ${isFailing} then sources.failing_since end as failing_since, ${selectIsOn(sql`sources.owner_id`)} as is_on,
       (select ${selectAlert} from screen_alerts alert where alert.source_id = sources.id) as alert
     from sources
-    where sources.id in (
-      select id from sources where failing_since <= ${failingBefore} union all select source_id from screen_alerts where source_id is not null)`.execute(
+    where sources.id in (select id from sources where ${isFailing} union all select source_id from screen_alerts where source_id is not null)`.execute(
     db,
   );
+  return rows;
+}
+
+/** Returns the feeds of public warnings that fail, or have an alert. */
+export async function listFeedsToCheck(db: Db, now: Date): Promise<CheckedSource[]> {
+  const isFailing = isLongFailing(FEED_FAILING_HOURS, now);
+  const { rows } = await sql<CheckedSource>`
+    select feeds.id, case when ${isFailing} then feeds.failing_since end as failing_since, ${selectIsOn(sql`coalesce(feeds.org_id, feeds.user_id)`)} as is_on,
+      (select ${selectFeedAlert} from feed_alerts alert where alert.feed_id = feeds.id) as alert
+    from emergency_cap_feeds feeds
+    where feeds.id in (select id from emergency_cap_feeds where ${isFailing} union all select feed_id from feed_alerts)`.execute(db);
   return rows;
 }

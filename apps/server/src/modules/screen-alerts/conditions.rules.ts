@@ -85,4 +85,4 @@ export function evaluateCondition(condition: ScreenCondition, facts: ScreenFacts
 
 /** Returns when a condition that was just detected is reported. */
 export const getDueTime = (kind: string, now: Date): Date =>
-  new Date(now.getTime() + (['offline', 'source', 'pictureDiffers'].includes(kind) ? GATHER_MS : HOLD_MS));
+  new Date(now.getTime() + (['offline', 'source', 'feed', 'pictureDiffers'].includes(kind) ? GATHER_MS : HOLD_MS));

@@ -23,7 +23,7 @@ const REPORT_INTERVAL_MS = 30_000;
 export const screenAlertsModule = defineModule({
   name: 'screen-alerts',
   tables: {
-    owned: ['screen_alert_settings', 'screen_alerts', 'screen_alert_reports', 'screen_alert_subscriptions'],
+    owned: ['screen_alert_settings', 'screen_alerts', 'feed_alerts', 'screen_alert_reports', 'screen_alert_subscriptions'],
     read: [
       'users',
       'organisation_members',
@@ -34,6 +34,7 @@ export const screenAlertsModule = defineModule({
       'tagged_devices',
       'publishes',
       'screenshot_states',
+      'emergency_cap_feeds',
     ],
   },
   events: [screenAlertsReported],

@@ -21,7 +21,11 @@ export async function listDueScopes(db: Db, { now, reportedBefore, after, limit 
         select device_id, source_id from screen_alerts where reported_at is null and due_at <= ${now}::timestamptz
         union all
         select device_id, source_id from screen_alerts where end_due_at <= ${now}::timestamptz) as due
-      left join devices on devices.id = due.device_id left join sources on sources.id = due.source_id) as scopes
+      left join devices on devices.id = due.device_id left join sources on sources.id = due.source_id
+      union all
+      select coalesce(feeds.org_id, feeds.user_id), feeds.user_id, feeds.org_id
+      from feed_alerts alert join emergency_cap_feeds feeds on feeds.id = alert.feed_id
+      where (alert.reported_at is null and alert.due_at <= ${now}::timestamptz) or alert.end_due_at <= ${now}::timestamptz) as scopes
     where (${after}::uuid is null or "scopeId" > ${after}::uuid)
       and not exists (select from screen_alert_reports where scope_id = "scopeId" and reported_at > ${reportedBefore}::timestamptz)
     order by "scopeId" limit ${limit}`.execute(db);

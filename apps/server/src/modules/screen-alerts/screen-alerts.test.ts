@@ -21,6 +21,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await sql`delete from devices`.execute(test.db);
+  await sql`delete from emergency_cap_feeds`.execute(test.db);
   await sql`delete from screen_alert_reports`.execute(test.db);
   otherProcess.clock.offsetMs = test.clock.offsetMs = 0;
   ana = await aPerson(test, { name: 'Ana Lima' });
@@ -277,6 +278,46 @@ describe('data sources that can’t be updated', () => {
     await sql`update sources set failing_since = null, failure = null`.execute(test.db);
     await runFrom(124, 134);
     expect(await subjectsTo(ana)).toEqual(['Vitrine: Data source “Canteen” is updated again']);
+  });
+});
+
+describe('feeds of public warnings that can’t be fetched', () => {
+  const createFailingFeed = (name: string, orgId: string | null = null) =>
+    sql`insert into emergency_cap_feeds (id, user_id, org_id, name, encrypted_address, interval_minutes, has_drills, next_fetch_at, failing_since, failure)
+      values (gen_random_uuid(), ${ana.user._id}, ${orgId}::uuid, ${name}, 'x', 5, false, now() + interval '1 year', now(), 'The site responded with an error.')`.execute(
+      test.db,
+    );
+  const recover = () => sql`update emergency_cap_feeds set failing_since = null, failure = null`.execute(test.db);
+
+  it('are reported together after an hour, and again when they work', async () => {
+    await createFailingFeed('Storms');
+    await createFailingFeed('Floods');
+    await mailedTo(ana);
+    await runFrom(58, 59);
+    expect(await subjectsTo(ana)).toEqual([]);
+    await runFrom(61, 63);
+    expect(await subjectsTo(ana)).toEqual(['Vitrine: 2 feeds of public warnings can’t be fetched']);
+    expect(await listNotifications()).toHaveLength(1);
+    expect(await read()).toMatchObject({ activeCount: 2, active: [{ kind: 'feed', deviceId: null }, { kind: 'feed' }] });
+    await recover();
+    await runFrom(64, 75);
+    expect(await subjectsTo(ana)).toEqual(['Vitrine: 2 feeds of public warnings are fetched again']);
+    expect(await read()).toMatchObject({ activeCount: 0 });
+  });
+
+  it('are reported to the members of the family who subscribed, unless the owner turned that off', async () => {
+    const ben = await aPerson(test, { name: 'Ben Costa' });
+    const orgId = await anOrganisation(test, ana, ben);
+    await ben.call('PUT', '/screen-alerts/subscription', { orgId, byEmail: true, byNotification: false });
+    await createFailingFeed('Storms', orgId);
+    await mailedTo(ben);
+    await runFrom(61, 63);
+    expect(await subjectsTo(ben)).toEqual(['Vitrine: Feed of public warnings “Storms” can’t be fetched']);
+    const { conditions } = await read();
+    await ana.call('PUT', '/screen-alerts/settings', { orgId, conditions, source: { isOn: false }, quietHours: null });
+    await recover();
+    await runFrom(64, 75);
+    expect(await subjectsTo(ben)).toEqual([]);
   });
 });
 

@@ -33,9 +33,9 @@ const emergencyFacts = (alertIds: string[]) =>
     from emergency_alerts where id = any(${toUuidArray(alertIds)})`;
 
 const alertFacts = (ownerId: string, alerts: readonly ReportedAlert[]) => {
-  const rows = alerts.map(({ kind, deviceId, sourceId, name, since }) => ({
-    subject: deviceId ?? sourceId,
-    data: { kind, ...(deviceId && { deviceId }), ...(sourceId && { sourceId }), name, since },
+  const rows = alerts.map(({ kind, deviceId, sourceId, feedId, name, since }) => ({
+    subject: deviceId ?? sourceId ?? feedId,
+    data: { kind, ...(deviceId && { deviceId }), ...(sourceId && { sourceId }), ...(feedId && { feedId }), name, since },
   }));
   return sql`select ${ownerId}::uuid as owner_id, subject, data from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as alert (subject text, data jsonb)`;
 };

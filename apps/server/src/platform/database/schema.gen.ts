@@ -591,6 +591,16 @@ export interface Favourites {
   user_id: string;
 }
 
+export interface FeedAlerts {
+  due_at: Timestamp;
+  end_due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  feed_id: string;
+  id: string;
+  reported_at: Timestamp | null;
+  since: Timestamp;
+}
+
 export interface Files {
   camera: string | null;
   content_id: string | null;
@@ -1152,8 +1162,16 @@ export interface ReplacedSettings {
   changed_at: Generated<Timestamp>;
   changed_by: string;
   device_id: string;
+  fit: string | null;
+  fit_set: number | null;
   hours_set: number | null;
   operating_hours: Json | null;
+  rotation: number | null;
+  rotation_set: number | null;
+  time_zone: string | null;
+  time_zone_set: number | null;
+  volume: number | null;
+  volume_set: number | null;
 }
 
 export interface ReportEmails {
@@ -1784,6 +1802,7 @@ export interface DB {
   faq_pictures: FaqPictures;
   faqs: Faqs;
   favourites: Favourites;
+  feed_alerts: FeedAlerts;
   files: Files;
   former_members: FormerMembers;
   ftp_accounts: FtpAccounts;

@@ -12,10 +12,11 @@ export const CONDITION_LABELS: Readonly<Record<ScreenAlertKind, string>> = {
   temperature: 'Too hot',
   underVoltage: 'Too little power',
   pictureDiffers: 'Screenshot differs',
-  source: 'Data source can’t be updated',
+  source: 'Data source or feed can’t be updated',
+  feed: 'Feed of public warnings can’t be fetched',
 };
 
-/** Predicates of active alerts, after the name of the screen or data source. */
+/** Predicates of active alerts, after the name of the screen, data source or feed. */
 export const ACTIVE_LABELS: Readonly<Record<ScreenAlertKind, string>> = {
   offline: 'is offline',
   nothingToShow: 'has nothing to show',
@@ -26,6 +27,7 @@ export const ACTIVE_LABELS: Readonly<Record<ScreenAlertKind, string>> = {
   underVoltage: 'has too little power',
   pictureDiffers: 'doesn’t show the photo that it should',
   source: 'can’t be updated',
+  feed: 'can’t be fetched',
 };
 
 export function describeCondition(condition: ScreenCondition, conditions: AlertConditions): string {

@@ -1,24 +1,31 @@
-import type { OperatingSettings } from '@vitrine/contract';
+import type { BulkSettings } from '@vitrine/contract';
 import { sql } from 'kysely';
-import { type Db, type Tx, toJsonb, toUuidArray } from '../../../platform/database/database.ts';
+import { type Db, type Tx, toUuidArray } from '../../../platform/database/database.ts';
 import { selectAudience } from '../../organisations/index.ts';
 import { type OperationRow, selectOperation, selectTagSummary } from '../device-operation.read-model.ts';
-import type { ChangeGroup } from './bulk-settings.rules.ts';
+import { type ChangeGroup, SETTING_COLUMNS } from './bulk-settings.rules.ts';
+import { isSettingOther } from './bulk-settings.store.ts';
 
 /**
  * Groups these devices by the effect of the change. PostgreSQL compares the settings, because each may have 14 kB and this process would have to parse all of
  * them. Equal hashes stand for equal hours.
  */
-export async function listChangeGroups(db: Db, deviceIds: string[], change: OperatingSettings): Promise<ChangeGroup[]> {
-  const isOther = (column: string, setting: object | null | undefined) =>
-    setting === undefined ? sql<boolean>`false` : sql<boolean>`${sql.ref(column)} is distinct from ${toJsonb(setting)}`;
+export async function listChangeGroups(db: Db, deviceIds: string[], change: BulkSettings): Promise<ChangeGroup[]> {
   const { rows } = await sql<ChangeGroup>`
     select min(devices.id::text) as device_id, count(*) as devices, devices.time_zone,
       devices.operating_hours is not null as has_hours, devices.brightness is not null as has_brightness,
       coalesce(tags.any_hours, false) as has_tag_hours, coalesce(tags.any_brightness, false) as has_tag_brightness,
-      ${isOther('devices.operating_hours', change.operatingHours)} as changes_hours,
-      ${isOther('devices.brightness', change.brightness)} as changes_brightness
+      is_other.operating_hours as changes_hours, is_other.brightness as changes_brightness,
+      count(*) filter (where ${sql.join(
+        SETTING_COLUMNS.map(({ column }) => sql.ref(`is_other.${column}`)),
+        sql` or `,
+      )}) as changing,
+      count(*) filter (where is_other.fit) as changing_fit, count(*) filter (where is_other.rotation) as changing_rotation,
+      count(*) filter (where is_other.volume) as changing_volume
     from devices left join lateral (${selectTagSummary}) as tags on true
+      cross join lateral (select ${sql.join(
+        SETTING_COLUMNS.map((setting) => sql`${isSettingOther(setting, change)} as ${sql.ref(setting.column)}`),
+      )}) as is_other
     where devices.id = any(${toUuidArray(deviceIds)})
     group by devices.time_zone, has_hours, has_brightness, has_tag_hours, has_tag_brightness, changes_hours, changes_brightness,
       jsonb_hash_extended(devices.operating_hours, 0), tags.ids`.execute(db);

@@ -1,4 +1,4 @@
-import type { BulkSettingsOutcome, BulkSettingsPreview, OperatingSettings } from '@vitrine/contract';
+import type { BulkSettings, BulkSettingsOutcome, BulkSettingsPreview } from '@vitrine/contract';
 import type { Clock } from '../../../platform/clock.ts';
 import { autocommit, type Database, type Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -10,7 +10,7 @@ import { authorize, filterAuthorized, type Person } from '../../access/index.ts'
 import { deviceSettingsChanged } from '../devices.events.ts';
 import { deviceStatusNudge } from '../devices.live.ts';
 import { listChangeGroups, listDevicePerOwner, listExistingDevices, mapOperationRows } from './bulk-settings.read-model.ts';
-import { type ChangeGroup, countTurned, createSettingsPreview } from './bulk-settings.rules.ts';
+import { type ChangeGroup, countTurned, createSettingsPreview, mayTurn } from './bulk-settings.rules.ts';
 import {
   deleteReplacedSettings,
   deleteReplacedSettingsBefore,
@@ -27,9 +27,7 @@ export interface BulkSettingsDeps {
   emit: Emit;
 }
 
-interface SettingsChange extends OperatingSettings {
-  deviceIds: string[];
-}
+type SettingsChange = BulkSettings & { deviceIds: string[] };
 
 /** Time for which a change can be undone. */
 const UNDO_MS = 86_400_000;
@@ -38,7 +36,7 @@ const PREVIEW_BATCH = 10;
 
 const toDistinctIds = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))].toSorted();
 
-/** Operating hours and brightness of up to 5,000 devices. The number of statements of a change does not depend on the number of devices. */
+/** Settings of up to 5,000 devices. The number of statements of a change does not depend on the number of devices. */
 export function createBulkSettingsService({ db, live, clock, emit }: BulkSettingsDeps) {
   const notify = async (tx: Tx, deviceIds: string[]): Promise<void> => {
     if (deviceIds.length === 0) return;
@@ -48,19 +46,18 @@ export function createBulkSettingsService({ db, live, clock, emit }: BulkSetting
   };
 
   /** Loads the settings of a few groups at a time. */
-  async function countTurnedDevices(preview: BulkSettingsPreview, groups: ChangeGroup[], operatingHours: SettingsChange['operatingHours']) {
-    if (operatingHours === undefined) return;
-    const [now, changing] = [clock.now(), groups.filter(({ changes_hours }) => changes_hours)];
+  async function countTurnedDevices(preview: BulkSettingsPreview, groups: ChangeGroup[], change: BulkSettings) {
+    const [now, changing] = [clock.now(), groups.filter((group) => mayTurn(group, change))];
     for (let start = 0; start < changing.length; start += PREVIEW_BATCH) {
       const batch = changing.slice(start, start + PREVIEW_BATCH);
-      const settings = await mapOperationRows(
+      const rows = await mapOperationRows(
         db,
         batch.map(({ device_id }) => device_id),
       );
       await runWithPauses(
         stepGroups(batch, (group) => {
-          const before = settings.get(group.device_id);
-          if (before) countTurned(preview, group, before, operatingHours, now);
+          const before = rows.get(group.device_id);
+          if (before) countTurned(preview, group, before, change, now);
         }),
       );
     }
@@ -88,8 +85,8 @@ export function createBulkSettingsService({ db, live, clock, emit }: BulkSetting
       const known = await listExistingDevices(db, toDistinctIds(deviceIds));
       await authorize(db, actor, 'device.read', known);
       const groups = await listChangeGroups(db, known, settings);
-      const preview = createSettingsPreview(groups, { hours: Boolean(settings.operatingHours), brightness: Boolean(settings.brightness) });
-      await countTurnedDevices(preview, groups, settings.operatingHours);
+      const preview = createSettingsPreview(groups, settings);
+      await countTurnedDevices(preview, groups, settings);
       return preview;
     },
 

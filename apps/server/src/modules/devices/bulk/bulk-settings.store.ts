@@ -1,11 +1,21 @@
-import type { OperatingSettings } from '@vitrine/contract';
+import type { BulkSettings } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Tx, toJsonb, toUuidArray } from '../../../platform/database/database.ts';
+import { SETTING_COLUMNS } from './bulk-settings.rules.ts';
+
+type SettingColumns = (typeof SETTING_COLUMNS)[number];
 
 // One aggregated row, because decoding 5,000 rows takes the driver longer than the query.
 const parseIds = (rows: { ids: string | null }[]): string[] => rows[0]?.ids?.split(',') ?? [];
 
-const hashOf = (setting: RawBuilder<unknown>) => sql<number>`hashtextextended(coalesce(${setting}::text, ''), 0)`;
+/**
+ * Builds the hash by which a restoration recognizes a value that a change has set. That of the newer settings includes the change, because the version before
+ * replaces the id of the change in a row and leaves their hashes.
+ */
+function hashOf({ type }: SettingColumns, value: RawBuilder<unknown>, changeId: RawBuilder<unknown>) {
+  const seed = type === 'jsonb' ? sql`0` : sql`hashtext(${changeId}::text)`;
+  return sql<number>`hashtextextended(coalesce((${value})::text, ''), ${seed})`;
+}
 
 interface ChangedBy {
   changeId: string;
@@ -21,36 +31,52 @@ export async function lockDevicesForSettings(tx: Tx, deviceIds: string[]): Promi
   return parseIds(rows);
 }
 
+/** Builds the value that a change sets. */
+function toValue({ name, type }: SettingColumns, change: BulkSettings): RawBuilder<unknown> {
+  const value = change[name] ?? null;
+  return type === 'jsonb' ? toJsonb(value as object | null) : sql`${value}::${sql.raw(type)}`;
+}
+
+/** Builds the condition that a change sets another value than the surrounding query's `devices` have. */
+export const isSettingOther = (setting: SettingColumns, change: BulkSettings): RawBuilder<boolean> =>
+  change[setting.name] === undefined
+    ? sql`false`
+    : sql`${sql.ref(`devices.${setting.column}`)} is distinct from ${toValue(setting, change)}`;
+
+const listSetColumns = (change: BulkSettings) => SETTING_COLUMNS.filter(({ name }) => change[name] !== undefined);
+const [PREVIOUS, HASHES] = [SETTING_COLUMNS.map(({ column }) => column), SETTING_COLUMNS.map(({ hashColumn }) => hashColumn)];
+const STORED = ['change_id', 'changed_by', 'changed_at', ...PREVIOUS, ...HASHES];
+const joinColumns = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)));
+
 /**
- * Sets the operating hours and the brightness of the devices that have other ones, and stores the previous ones for `restoreSettings`. Only the last change of a
- * device is stored, which bounds their number. Returns the changed devices. They are locked.
+ * Changes the devices that have another value of at least one setting, and stores the previous values for `restoreSettings`. Only the last change of a device
+ * is stored, which bounds their number. Returns the changed devices. They are locked.
  */
 export async function replaceSettings(
   tx: Tx,
   deviceIds: string[],
-  settings: OperatingSettings,
+  change: BulkSettings,
   { changeId, changedBy, at }: ChangedBy,
 ): Promise<string[]> {
-  const planColumn = (column: string, setting: object | null | undefined) => {
-    const current = sql.ref(`devices.${column}`);
-    if (setting === undefined) return { value: current, isOther: sql`false`, hash: sql`null::bigint` };
-    const value = toJsonb(setting);
-    return { value, isOther: sql`${current} is distinct from ${value}`, hash: hashOf(value) };
-  };
-  const hours = planColumn('operating_hours', settings.operatingHours);
-  const brightness = planColumn('brightness', settings.brightness);
-  const isChanged = sql<boolean>`id = any(${toUuidArray(deviceIds)}) and (${hours.isOther} or ${brightness.isOther})`;
+  const set = listSetColumns(change);
+  const isOther = sql.join(
+    set.map((setting) => isSettingOther(setting, change)),
+    sql` or `,
+  );
+  const isChanged = sql<boolean>`id = any(${toUuidArray(deviceIds)}) and (${isOther})`;
+  const hashes = SETTING_COLUMNS.map((setting) =>
+    set.includes(setting) ? hashOf(setting, toValue(setting, change), sql`${changeId}`) : sql`null::bigint`,
+  );
+  const assignments = set.map((setting) => sql`${sql.ref(setting.column)} = ${toValue(setting, change)}`);
   // Both parts see the devices as they were before the statement.
   const { rows } = await sql<{ ids: string | null }>`
     with stored as (
-      insert into replaced_settings (device_id, change_id, changed_by, changed_at, operating_hours, brightness, hours_set, brightness_set)
-      select id, ${changeId}::uuid, ${changedBy}::uuid, ${at}::timestamptz, operating_hours, brightness, ${hours.hash}, ${brightness.hash}
+      insert into replaced_settings (device_id, ${joinColumns(STORED)})
+      select id, ${changeId}::uuid, ${changedBy}::uuid, ${at}::timestamptz, ${joinColumns(PREVIOUS)}, ${sql.join(hashes)}
       from devices where ${isChanged} order by id
-      on conflict (device_id) do update set change_id = excluded.change_id, changed_by = excluded.changed_by, changed_at = excluded.changed_at,
-        operating_hours = excluded.operating_hours, brightness = excluded.brightness, hours_set = excluded.hours_set,
-        brightness_set = excluded.brightness_set),
+      on conflict (device_id) do update set ${sql.join(STORED.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}),
     changed as (
-      update devices set operating_hours = ${hours.value}, brightness = ${brightness.value}, updated_at = now()
+      update devices set ${sql.join(assignments)}, updated_at = now()
       where ${isChanged} returning id)
     select string_agg(id::text, ',') as ids from changed`.execute(tx);
   return parseIds(rows);
@@ -65,20 +91,23 @@ export async function listReplacedDevices(tx: Tx, changeId: string, changedBy: s
   return parseIds(rows);
 }
 
-/** Restores the previous settings of these devices, unless a setting has changed since. Returns the changed devices. They are locked. */
+/** Restores the previous settings of these devices, except for settings that have changed since. Returns the changed devices. They are locked. */
 export async function restoreSettings(tx: Tx, changeId: string, deviceIds: string[]): Promise<string[]> {
-  const isUnchanged = (column: string, set: string) =>
-    sql<boolean>`coalesce(replaced.${sql.ref(set)} = ${hashOf(sql.ref(`devices.${column}`))}, false)`;
-  const [hasHours, hasBrightness] = [isUnchanged('operating_hours', 'hours_set'), isUnchanged('brightness', 'brightness_set')];
+  const settings = SETTING_COLUMNS.map((setting) => {
+    const [current, previous] = [sql.ref(`devices.${setting.column}`), sql.ref(`replaced.${setting.column}`)];
+    const hash = hashOf(setting, current, sql.ref('replaced.change_id'));
+    const isUnchanged = sql<boolean>`coalesce(${sql.ref(`replaced.${setting.hashColumn}`)} = ${hash}, false)`;
+    return { isUnchanged, assignment: sql`${sql.ref(setting.column)} = case when ${isUnchanged} then ${previous} else ${current} end` };
+  });
   const { rows } = await sql<{ ids: string | null }>`
     with restored as (
-      update devices set
-        operating_hours = case when ${hasHours} then replaced.operating_hours else devices.operating_hours end,
-        brightness = case when ${hasBrightness} then replaced.brightness else devices.brightness end,
-        updated_at = now()
+      update devices set ${sql.join(settings.map(({ assignment }) => assignment))}, updated_at = now()
       from replaced_settings replaced
       where replaced.device_id = devices.id and replaced.change_id = ${changeId} and devices.id = any(${toUuidArray(deviceIds)})
-        and (${hasHours} or ${hasBrightness})
+        and (${sql.join(
+          settings.map(({ isUnchanged }) => isUnchanged),
+          sql` or `,
+        )})
       returning devices.id)
     select string_agg(id::text, ',') as ids from restored`.execute(tx);
   return parseIds(rows);

@@ -1,11 +1,22 @@
-/** Operating hours and brightness of many devices at once. */
-import type { BulkSettingsOutcome, BulkSettingsPreview, Device, Manifest, OperatingHours, OperatingSettings } from '@vitrine/contract';
+/** Settings of many devices at once. */
+import type {
+  BulkSettings,
+  BulkSettingsOutcome,
+  BulkSettingsPreview,
+  Device,
+  Manifest,
+  OperatingHours,
+  OperatingSettings,
+} from '@vitrine/contract';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listAuditEntries } from '../../../testing/audit-trail.ts';
 import { aDevice, aPerson, aScreen, type TestPerson } from '../../../testing/builders.ts';
 import { createDevices } from '../../../testing/devices.ts';
 import { aFamily } from '../../../testing/families.ts';
 import { openTestApp } from '../../../testing/shared-test-app.ts';
+import { aStaffMember, viewAccount } from '../../../testing/staff.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 
 let test: TestApp;
@@ -30,10 +41,10 @@ const everyDay = (startTime: string, endTime: string): OperatingHours => ({
 const [DAY, LATE, NIGHT] = [everyDay('08:00', '18:00'), everyDay('16:00', '21:00'), everyDay('19:30', '23:00')];
 const DIMMED = [{ time: '20:00', percent: 40 }];
 
-const set = (deviceId: string[], settings: OperatingSettings, person = ana) =>
+const set = (deviceId: string[], settings: BulkSettings, person = ana) =>
   person.call('PUT', '/devices/many/settings', { deviceId, ...settings });
 const change = async (...args: Parameters<typeof set>) => (await set(...args)).json<{ result: BulkSettingsOutcome }>().result;
-const preview = async (deviceId: string[], settings: OperatingSettings, person = ana) =>
+const preview = async (deviceId: string[], settings: BulkSettings, person = ana) =>
   (await person.call('POST', '/devices/many/settings/preview', { deviceId, ...settings })).json<{ result: BulkSettingsPreview }>().result;
 const restore = (changeId: string | null, person = ana) => person.call('POST', '/devices/many/settings/restore', { changeId });
 const read = async (id: string, person = ana) => (await person.call('GET', `/devices/${id}`)).json<{ result: Device }>().result;
@@ -62,6 +73,7 @@ describe('the preview of settings for many devices', () => {
     expect(await preview(ids, { operatingHours: DAY })).toEqual({
       devices: 4,
       changing: 4,
+      changingBySetting: { operatingHours: 4, brightness: 0, fit: 0, rotation: 0, volume: 0, timeZone: 0 },
       timeZones: 1,
       hours: { before: { own: 2, tags: 1, none: 1 }, after: { own: 4, tags: 0, none: 0 } },
       brightness: { before: { own: 0, tags: 0, none: 4 }, after: { own: 0, tags: 0, none: 4 } },
@@ -84,6 +96,22 @@ describe('the preview of settings for many devices', () => {
     expect(await preview([plain], { operatingHours: null })).toMatchObject({ devices: 1, changing: 0 });
     // There, it is 4 PM.
     expect(await preview([tagged], { operatingHours: NIGHT })).toMatchObject({ turningOff: 1 });
+  });
+
+  it('counts the devices that change, in total and by setting, and those that turn off in their new time zone', async () => {
+    const { ids, own, plain } = await createSetup();
+    await set([own, plain], { volume: 40, fit: 'fill' });
+    expect(await preview(ids, { volume: 40, fit: 'backdrop', rotation: null, timeZone: 'Asia/Tokyo' })).toMatchObject({
+      devices: 4,
+      changing: 4,
+      changingBySetting: { operatingHours: 0, brightness: 0, fit: 2, rotation: 0, volume: 2, timeZone: 4 },
+      timeZones: 1,
+      // In Tokyo, it is 5 AM.
+      turningOff: 2,
+      turningOn: 0,
+    });
+    expect(await preview(ids, { volume: 40 })).toMatchObject({ changing: 2, turningOff: 0 });
+    expect(await read(plain)).toMatchObject({ volume: 40, fit: 'fill', timeZone: 'UTC' });
   });
 
   it('skips devices that no longer exist and refuses those of others', async () => {
@@ -114,10 +142,40 @@ describe('settings of many devices', () => {
     expect((await read(foreign, ben)).operatingHours).toBeUndefined();
   });
 
+  it('include fit, rotation, volume and time zone, and screens receive them', async () => {
+    const screen = await aScreen(test);
+    const { _id: shown } = await aDevice(ana, screen);
+    const [other = ''] = await createDevices(test, ana, { count: 1 });
+    const all = { fit: 'fill', rotation: 90, volume: 0, timeZone: 'Asia/Tokyo' } as const;
+    const { changeId, done } = await change([shown, other], all);
+    expect(done).toBe(2);
+    expect((await screen.get('/screens/manifest')).json<{ result: Manifest }>().result.device).toMatchObject(all);
+    expect(await change([shown, other], { volume: 0, rotation: 90 })).toMatchObject({ done: 0, unchanged: 2 });
+    await restore(changeId);
+    expect((await screen.get('/screens/manifest')).json<{ result: Manifest }>().result.device).toMatchObject({
+      volume: 100,
+      fit: 'backdrop',
+    });
+    expect(await read(other)).toMatchObject({ fit: 'backdrop', rotation: null, volume: 100, timeZone: 'UTC' });
+  });
+
+  it('are in the audit trail when an administrator changes them for an account', async () => {
+    const staff = await aStaffMember(test);
+    const [id = ''] = await createDevices(test, ana, { count: 1 });
+    await viewAccount(staff, ana);
+    expect(await change([id], { volume: 20 }, staff)).toMatchObject({ done: 1 });
+    expect(await listAuditEntries(test, id)).toMatchObject([
+      { action: 'device.update', actorId: staff.user._id, userId: ana.user._id, before: { volume: 100 }, after: { volume: 20 } },
+    ]);
+  });
+
   it.each<[string, object]>([
     ['nothing to change', {}],
     ['invalid hours', { operatingHours: { week: [], exceptions: [] } }],
-    ['an unknown setting', { operatingHours: null, volume: 50 }],
+    ['an unknown setting', { operatingHours: null, showInfo: 1 }],
+    ['a volume above 100 percent', { volume: 101 }],
+    ['a rotation by another angle', { rotation: 45 }],
+    ['an unknown time zone', { timeZone: 'Mars/Olympus' }],
   ])('are refused with %s', async (_name, settings) => {
     const [id = ''] = await createDevices(test, ana, { count: 1 });
     expect((await set([id], settings)).statusCode).toBe(422);
@@ -127,6 +185,14 @@ describe('settings of many devices', () => {
     const [id = ''] = await createDevices(test, ana, { count: 1 });
     expect((await set([id], { operatingHours: DAY }, ben)).json()).toMatchObject({ code: 'NOT_FOUND' });
     expect(await hoursOf([id])).toEqual([undefined]);
+  });
+
+  it('rewrite devices within their pages, so that no index is written', async () => {
+    const ids = await createDevices(test, ana, { count: 100 });
+    const listPages = () => sql`select (ctid::text::point)[0] from devices where id = any(${ids}::uuid[]) order by id`.execute(test.db);
+    const { rows } = await listPages();
+    await change(ids, { volume: 20 });
+    expect((await listPages()).rows).toEqual(rows);
   });
 
   it('take the same number of statements for any number of devices', async () => {
@@ -163,6 +229,21 @@ describe('a change of settings of many devices', () => {
     expect((await restore(changeId)).json()).toMatchObject({ result: { restored: 3 } });
     expect(await hoursOf(ids)).toEqual([undefined, undefined, LATE, LATE]);
     expect((await read(own)).brightness).toBeUndefined();
+  });
+
+  it('does not restore other settings when the previous version has stored a later change in its row', async () => {
+    const [id = ''] = await createDevices(test, ana, { count: 1 });
+    await change([id], { volume: 20, timeZone: 'Asia/Tokyo' });
+    // The previous version replaces the columns that it knows.
+    const changeId = crypto.randomUUID();
+    await ana.call('PUT', `/devices/settings/${id}`, { brightness: DIMMED });
+    await sql`update replaced_settings set change_id = ${changeId}::uuid, brightness = null, hours_set = null,
+      brightness_set = (select hashtextextended(brightness::text, 0) from devices where id = ${id}) where device_id = ${id}`.execute(
+      test.db,
+    );
+    expect((await restore(changeId)).json()).toMatchObject({ result: { restored: 1 } });
+    expect(await read(id)).toMatchObject({ volume: 20, timeZone: 'Asia/Tokyo' });
+    expect((await read(id)).brightness).toBeUndefined();
   });
 
   it('is stored once for each device, for a day', async () => {

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { BulkSettingsOutcome, DeviceOutcome, TransferForecast } from '@vitrine/contract/bulk-devices';
+import type { BulkSettings, BulkSettingsOutcome, DeviceOutcome, TransferForecast } from '@vitrine/contract/bulk-devices';
 import * as endpoints from '@vitrine/contract/bulk-devices.endpoints';
 import { DEVICE_LIMITS } from '@vitrine/contract/device-limits';
 import type { OperatingSettings } from '@vitrine/contract/operating-hours';
@@ -137,18 +137,18 @@ export const useSetTagSettings = (id: string, after: MutationCallbacks<Operating
     after,
   );
 
-/** Effect of a change of operating hours and brightness, without changes. `stamp` is unique for each selection of devices. */
-export const settingsPreviewOptions = (deviceIds: readonly string[], stamp: number, settings: OperatingSettings) =>
+/** Effect of a change of settings, without changes. `stamp` is unique for each selection of devices. */
+export const settingsPreviewOptions = (deviceIds: readonly string[], stamp: number, settings: BulkSettings) =>
   queryOptions({
     queryKey: deviceKeys.settingsPreview(stamp, settings),
     queryFn: ({ signal }) => call(endpoints.previewManyDeviceSettings, { body: { deviceId: deviceIds, ...settings }, signal }),
     placeholderData: keepPreviousData,
   });
 
-export const useSetManyDeviceSettings = (deviceIds: readonly string[], after: MutationCallbacks<OperatingSettings, BulkSettingsOutcome>) =>
+export const useSetManyDeviceSettings = (deviceIds: readonly string[], after: MutationCallbacks<BulkSettings, BulkSettingsOutcome>) =>
   useApiMutation(
     {
-      mutate: (settings: OperatingSettings) => call(endpoints.setManyDeviceSettings, { body: { deviceId: deviceIds, ...settings } }),
+      mutate: (settings: BulkSettings) => call(endpoints.setManyDeviceSettings, { body: { deviceId: deviceIds, ...settings } }),
       ...bulkMutation,
     },
     after,

@@ -151,7 +151,7 @@ function DevicesSelectionBar({ selection, total, isFiltered }: { selection: IdSe
       onReload={() => reload.mutate(selection.inOrder())}
       onSchedule={() => dialog.open('scheduleSelected')}
       onRemove={() => dialog.open('removeSelected')}
-      onHours={() => dialog.open('hoursSelected')}
+      onSettings={() => dialog.open('settingsSelected')}
       onTag={() => dialog.open('tagSelected')}
       onMove={() => dialog.open('moveSelected')}
       onDelete={() => dialog.open('deleteSelected')}

@@ -11,7 +11,7 @@ import { ChoosePlaylistDialog } from '../../playlists/parts/playlist-picker.tsx'
 import { PublishDialog } from '../../publishing/parts/publish-dialog.tsx';
 import { type FamilyDevices, useDeleteDevices } from '../api/bulk-devices.ts';
 import { type BulkResult, getBulkResult } from '../bulk-result-messages.ts';
-import { BulkHoursDialog } from './bulk-hours-dialog.tsx';
+import { BulkSettingsDialog } from './bulk-settings-dialog.tsx';
 import { MoveDevicesDialog } from './move-devices-dialog.tsx';
 import { RemovePlaylistDialog, SchedulePlaylistDialog } from './selected-playlist-dialogs.tsx';
 import { ShareAfterMove } from './share-with-family.tsx';
@@ -71,8 +71,8 @@ export function BulkDeviceDialogs({ selection }: { selection: IdSelection }) {
           }}
         />
       )}
-      {isUp('hoursSelected') && (
-        <BulkHoursDialog
+      {isUp('settingsSelected') && (
+        <BulkSettingsDialog
           deviceIds={ids}
           onClose={close}
           onDone={(result, undo) => {

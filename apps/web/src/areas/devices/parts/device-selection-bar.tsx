@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CastIcon, ClockIcon, FolderIcon, MoreIcon, PlaylistIcon, PowerIcon, TagIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { CastIcon, ClockIcon, FolderIcon, MoreIcon, PlaylistIcon, SlidersIcon, TagIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { CheckIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -20,7 +20,7 @@ interface DeviceSelectionBarProps {
   onReload: () => void;
   onSchedule: () => void;
   onRemove: () => void;
-  onHours: () => void;
+  onSettings: () => void;
   onTag: () => void;
   onMove: () => void;
   onDelete: () => void;
@@ -45,7 +45,7 @@ export function DeviceSelectionBar(props: DeviceSelectionBarProps) {
     { label: 'Reload', icon: <RetryIcon size={18} />, onSelect: props.onReload, isBusy: props.isReloading },
     { label: 'Schedule', icon: <ClockIcon size={18} />, onSelect: props.onSchedule },
     { label: 'Remove playlist', icon: <PlaylistIcon size={18} />, onSelect: props.onRemove },
-    { label: 'Hours', icon: <PowerIcon size={18} />, onSelect: props.onHours },
+    { label: 'Settings', icon: <SlidersIcon size={18} />, onSelect: props.onSettings },
     { label: 'Tag', icon: <TagIcon size={18} />, onSelect: props.onTag },
     ...(props.canMove ? [{ label: 'Move', icon: <FolderIcon size={18} />, onSelect: props.onMove }] : []),
     { label: 'Delete', icon: <TrashIcon size={18} />, onSelect: props.onDelete },

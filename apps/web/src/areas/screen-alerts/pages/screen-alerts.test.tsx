@@ -33,18 +33,26 @@ async function openPage(alerts: ScreenAlerts, api = signedInApi()) {
   return page;
 }
 
-it('lists active alerts with links to the screens', async () => {
-  const active = [{ kind: 'offline' as const, deviceId: DEVICE_ID, name: 'Kitchen', since: '2026-05-04T10:00:00.000Z' }];
+it('lists active alerts with links to the screens, sources and feeds', async () => {
+  const since = '2026-05-04T10:00:00.000Z';
+  const active = [
+    { kind: 'offline' as const, deviceId: DEVICE_ID, name: 'Kitchen', since },
+    { kind: 'source' as const, deviceId: null, name: 'Canteen', since },
+    { kind: 'feed' as const, deviceId: null, name: 'Storms', since },
+  ];
   await openPage({ ...CALM, active, activeCount: 120 });
   const list = within(screen.getByRole('list', { name: 'Active alerts' }));
   expect(list.getByRole('link', { name: 'Kitchen' })).toHaveAttribute('href', expect.stringContaining(DEVICE_ID));
-  expect(screen.getByText('and 119 more')).toBeVisible();
+  expect(list.getByRole('link', { name: 'Canteen' })).toHaveAttribute('href', expect.stringContaining('/main/sources'));
+  expect(list.getByRole('link', { name: 'Storms' })).toHaveAttribute('href', expect.stringContaining('/main/emergency'));
+  expect(list.getByText('can’t be fetched')).toBeVisible();
+  expect(screen.getByText('and 117 more')).toBeVisible();
 });
 
 it('saves conditions and quiet hours', async () => {
   const api = signedInApi().on(editScreenAlerts, () => ({ message: 'Changes saved.' }));
   const { user } = await openPage(CALM, api);
-  expect(screen.getByText('No active alerts. Problems of your screens and data sources appear here.')).toBeVisible();
+  expect(screen.getByText('No active alerts. Problems of your screens, data sources and feeds appear here.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Edit alerts' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.clear(dialog.getByLabelText('Minutes without a connection'));

@@ -9,7 +9,7 @@ import styles from './screen-alerts.module.css';
 /** Problems that were reported and still exist. */
 export const ActiveAlerts = ({ active, activeCount }: Pick<ScreenAlerts, 'active' | 'activeCount'>) => (
   <Panel title="Active now" note={activeCount > 0 ? activeCount.toLocaleString('en-US') : undefined}>
-    {activeCount === 0 && <Text tone="soft">No active alerts. Problems of your screens and data sources appear here.</Text>}
+    {activeCount === 0 && <Text tone="soft">No active alerts. Problems of your screens, data sources and feeds appear here.</Text>}
     {activeCount > 0 && (
       <ul className={styles.list} aria-label="Active alerts">
         {active.map((alert) => (
@@ -28,13 +28,17 @@ export const ActiveAlerts = ({ active, activeCount }: Pick<ScreenAlerts, 'active
   </Panel>
 );
 
-const SubjectLink = ({ alert: { deviceId, name } }: { alert: ActiveScreenAlert }) =>
-  deviceId === null ? (
+function SubjectLink({ alert: { kind, deviceId, name } }: { alert: ActiveScreenAlert }) {
+  if (deviceId !== null)
+    return (
+      <Link to="/main/device/devicedetailpage" search={{ deviceId }}>
+        {name}
+      </Link>
+    );
+  if (kind === 'feed') return <Link to="/main/emergency">{name}</Link>;
+  return (
     <Link to="/main/sources" search={{ open: false }}>
       {name}
     </Link>
-  ) : (
-    <Link to="/main/device/devicedetailpage" search={{ deviceId }}>
-      {name}
-    </Link>
   );
+}

@@ -1,4 +1,4 @@
-/** Operating hours of the selected devices. The server's tests have the changes themselves. */
+/** Settings of the selected devices. The server's tests have the changes themselves. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { BulkSettingsPreview } from '@vitrine/contract/bulk-devices';
 import {
@@ -20,6 +20,7 @@ const NONE = { own: 0, tags: 0, none: 2 };
 const PREVIEW: BulkSettingsPreview = {
   devices: 2,
   changing: 2,
+  changingBySetting: { operatingHours: 2, brightness: 0, fit: 0, rotation: 0, volume: 0, timeZone: 0 },
   timeZones: 1,
   hours: { before: { own: 1, tags: 0, none: 1 }, after: { own: 2, tags: 0, none: 0 } },
   brightness: { before: NONE, after: NONE },
@@ -40,8 +41,8 @@ async function openDialog() {
   for (const { name } of DEVICES) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
   const more = screen.queryByRole('button', { name: 'More actions' });
   if (more) await user.click(more);
-  await user.click(await screen.findByRole(more ? 'menuitem' : 'button', { name: 'Hours' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Operating hours of 2 devices' }));
+  await user.click(await screen.findByRole(more ? 'menuitem' : 'button', { name: 'Settings' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Settings of 2 devices' }));
   return { user, api, dialog };
 }
 
@@ -77,4 +78,23 @@ it('removes the hours, and shows no preview of invalid ones', async () => {
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('No devices were changed.')).toBeVisible();
   expect(api.requestsTo(setManyDeviceSettings).map(({ body }) => body)).toEqual([{ deviceId: IDS, operatingHours: null }]);
+});
+
+it('sets the volume, the rotation and the time zone, and keeps the rest', async () => {
+  const { user, api, dialog } = await openDialog();
+  const changingBySetting = { ...PREVIEW.changingBySetting, operatingHours: 0, rotation: 1, volume: 1, timeZone: 0 };
+  api.result(previewManyDeviceSettings, { ...PREVIEW, changing: 1, changingBySetting, turningOff: 0 });
+  expect(dialog.getByLabelText('Photo fit')).toHaveDisplayValue('Keep');
+  await user.selectOptions(dialog.getByLabelText('Volume'), 'Muted');
+  await user.selectOptions(dialog.getByLabelText('Rotation'), '90° clockwise');
+  await user.selectOptions(dialog.getByLabelText('Time zone'), 'Asia/Tokyo');
+  expect(dialog.getByText('Schedules and operating hours follow it.')).toBeVisible();
+  const effect = '1 of 2 devices will change. 1 already has these settings. Rotation: 1 device. Volume: 1 device. Time zone: 0 devices.';
+  expect(await dialog.findByText(effect)).toBeVisible();
+  api.result(setManyDeviceSettings, { done: 1, unchanged: 1, gone: 0, changeId: CHANGE_ID });
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Settings saved for 1 device.')).toBeVisible();
+  expect(api.requestsTo(setManyDeviceSettings).map(({ body }) => body)).toEqual([
+    { deviceId: IDS, rotation: 90, volume: 0, timeZone: 'Asia/Tokyo' },
+  ]);
 });

@@ -145,6 +145,30 @@ describe('reports in the database', () => {
     ]);
   });
 
+  it('are the last one of a screen whose disconnection was stored by a later attempt', async () => {
+    // Messages to users would be counted as statements of the next test.
+    test.presence.hasLocalUsers = false;
+    const connections = await links(2);
+    const [leaving, moved] = connections;
+    await reportAll(connections, { revision: 3 });
+    await changeAll(connections, { itemId: 'b' });
+    const disconnect = () => Promise.all(connections.map(({ screenId }) => test.modules.screenSockets.disconnected(screenId)));
+    const away = vi.spyOn(test.db, 'transaction').mockImplementation(() => {
+      throw new Error('the database is away');
+    });
+    expect(await disconnect()).toEqual([false, false]);
+    away.mockRestore();
+    // This screen has connected to another process and reported there.
+    const newer = { live_process_id: 'other', report: JSON.stringify({ ...QUIET, revision: 3, itemId: 'c' }) };
+    await test.db
+      .updateTable('screens')
+      .set(newer)
+      .where('id', '=', moved?.screenId ?? '')
+      .execute();
+    expect(await disconnect()).toEqual([true, true]);
+    expect(await readStoredReports([leaving, moved].flatMap((link) => link ?? []))).toMatchObject([{ itemId: 'b' }, { itemId: 'c' }]);
+  });
+
   function someCheckpoints() {
     const reports = createScreenReportCache();
     const deps = {

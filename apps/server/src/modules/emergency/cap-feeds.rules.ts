@@ -21,6 +21,10 @@ export function getFeedDelay(intervalMinutes: number, failures: number, random: 
 export const getEntryDigest = ({ address, updated }: { address: string; updated: string }): string =>
   createHash('sha256').update(`${address}\n${updated}`).digest('hex');
 
+/** Returns the digest that identifies an alert at the address of a feed, in hexadecimal. */
+export const getAlertDigest = ({ sender, identifier, sent }: { sender: string; identifier: string; sent: number }): string =>
+  getEntryDigest({ address: `${sender}\n${identifier}`, updated: String(sent) });
+
 export interface Problem {
   message: string;
   /** Whether another attempt would have the same result. */
@@ -36,3 +40,6 @@ export function describeProblem(error: unknown): Problem | undefined {
 }
 
 export const SERVER_PROBLEM = 'The alerts couldn’t be processed because of an error on our side. We’ve logged it and will try again.';
+
+export const GIVEN_UP_PROBLEM =
+  'An alert couldn’t be shown because of an error on our side. We’ve logged it. Check the authority’s site, and raise a message yourself if necessary.';

@@ -9,7 +9,7 @@ import type { CapAlert } from '../../platform/sources/cap-document.ts';
 import type { CapContent } from '../../platform/sources/cap-source.ts';
 import { type FetchResult, fetchSafely, type SafeFetchSettings } from '../../platform/sources/safe-fetch.ts';
 import type { SourceParser } from '../../platform/sources/source-parser.ts';
-import { describeProblem, getEntryDigest, type Problem, SERVER_PROBLEM } from './cap-feeds.rules.ts';
+import { describeProblem, getAlertDigest, getEntryDigest, type Problem, SERVER_PROBLEM } from './cap-feeds.rules.ts';
 import { claimDueFeeds, type FeedRow, listKnownEntries, releaseClaim } from './cap-feeds.store.ts';
 
 /** Feeds of one process that are fetched at the same time. Most of the time they wait for the network. */
@@ -36,7 +36,7 @@ export type FeedOutcome =
   | { status: 'failed'; failure: string }
   | {
       status: 'read';
-      /** Entries that were not known, and the digests of all entries. A feed that is one alert has neither. */
+      /** Entries that were not known, and the digests of all entries. A feed that is one alert has one entry. */
       entries: ReadEntry[];
       digests: string[];
       /** False when entries remain for the next fetch. */
@@ -115,12 +115,13 @@ export function createCapFetcher({ db, clock, log, parser, encryption, guard, us
     if (response.status === 'unchanged') return { status: 'unchanged' };
     const { etag, lastModified } = response;
     const content = await parse(feed, response, address);
+    const known = await listKnownEntries(db, feed.id);
     if (content.kind === 'alert') {
-      const entries = [{ digest: '', alert: content.alert, problem: null }];
-      return { status: 'read', entries, digests: [], isComplete: true, etag, lastModified };
+      const digest = getAlertDigest(content.alert);
+      const entries = known.has(digest) ? [] : [{ digest, alert: content.alert, problem: null }];
+      return { status: 'read', entries, digests: [digest], isComplete: true, etag, lastModified };
     }
     const listed = content.entries.map((entry) => ({ address: entry.address, digest: getEntryDigest(entry) }));
-    const known = await listKnownEntries(db, feed.id);
     const fresh = [...new Map(listed.filter(({ digest }) => !known.has(digest)).map((entry) => [entry.digest, entry])).values()];
     // After problems, read the entries in random order, so that those which never answer do not keep the others from being read.
     const entries = await readEntries(feed, feed.problem === null ? fresh : shuffle(fresh));

@@ -14,7 +14,8 @@ import { listCapMessages } from './emergency-messages.read-model.ts';
 import { resolveOwner } from './emergency-messages.service.ts';
 import { raiseRevision } from './emergency-owners.store.ts';
 import type { EmergencyOwner } from './emergency-screens.read-model.ts';
-import type { RaiseAlerts, Raiser } from './raise-alerts.service.ts';
+import type { RaiseAlerts } from './raise-alerts.service.ts';
+import type { Raiser } from './raise-limits.rules.ts';
 
 interface CapAlertsDeps {
   db: Database;
@@ -36,6 +37,15 @@ interface ReceivedAlert {
   /** Whether its signature was verified. */
   isSigned: boolean;
   drills: DrillStatuses;
+}
+
+/** Changes that a CAP alert makes. */
+interface Changes {
+  received: ReceivedAlert;
+  matches: Match[];
+  drill: boolean;
+  /** Runs a change, or records that the daily limit refuses it. */
+  unlessRefused: <T>(change: () => Promise<T>) => Promise<T | undefined>;
 }
 
 /** Statuses of posted alerts that raise drills. */
@@ -71,7 +81,7 @@ export function createCapAlertsService({ db, clock, parser, alerts }: CapAlertsD
   };
 
   /** Applies an update or a cancellation to the alerts that its references raised. Changes their ends, and ends alerts whose messages it does not match. */
-  const applyToReferenced = async (tx: Tx, received: ReceivedAlert, matches: Match[], drill: boolean) => {
+  const applyToReferenced = async (tx: Tx, { received, matches, drill, unlessRefused }: Changes) => {
     const { raiser, owner, alert, isSigned } = received;
     const changed = { raised: [] as string[], ended: [] as string[] };
     if (alert.type !== 'Update' && alert.type !== 'Cancel') return changed;
@@ -80,8 +90,10 @@ export function createCapAlertsService({ db, clock, parser, alerts }: CapAlertsD
       const match = matches.find((candidate) => candidate.messageId === messageId);
       if (match?.minutes !== undefined) {
         const endsAt = new Date(clock.now().getTime() + match.minutes * 60_000);
-        await alerts.extend(tx, raiser, { id, messageId, drill }, endsAt, toReference(received));
-        changed.raised.push(id);
+        await unlessRefused(async () => {
+          await alerts.extend(tx, raiser, { id, messageId, drill }, endsAt, toReference(received));
+          changed.raised.push(id);
+        });
       } else if (match === undefined && (await alerts.end(tx, raiser, { id, messageId, drill }))) changed.ended.push(id);
     }
     return changed;
@@ -107,13 +119,23 @@ export function createCapAlertsService({ db, clock, parser, alerts }: CapAlertsD
     if (mode === null) return { ...NO_CHANGE, isNew: true };
     const matches = await listMatches(tx, received);
     if (matches.length > 0) await authorizeMatches?.(matches.map(({ messageId }) => messageId));
-    const { raised, ended } = await applyToReferenced(tx, received, matches, mode === 'drill');
+    const refusals: AppError[] = [];
+    const unlessRefused: Changes['unlessRefused'] = (change) =>
+      change().catch((error: unknown) => {
+        if (!(error instanceof AppError && error.code === 'TOO_MANY_REQUESTS')) throw error;
+        refusals.push(error);
+        return undefined;
+      });
+    const drill = mode === 'drill';
+    const { raised, ended } = await applyToReferenced(tx, { received, matches, drill, unlessRefused });
     for (const match of matches) {
       const open = (await findOpenAlert(tx, match.messageId))?.id;
       if (open !== undefined && raised.includes(open)) continue;
-      const id = await raise(tx, received, match, mode === 'drill');
+      const id = await unlessRefused(() => raise(tx, received, match, drill));
       if (id !== undefined) raised.push(id);
     }
+    // Changes that were made stay, above all ends, although the daily limit refuses the others.
+    if (refusals[0] && raised.length === 0 && ended.length === 0) throw refusals[0];
     return { isNew: true, raised, ended };
   };
 

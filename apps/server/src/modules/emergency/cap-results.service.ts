@@ -6,7 +6,7 @@ import { toAttemptRows } from '../../platform/limits/attempt-limits.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { DrillStatuses } from './cap.rules.ts';
 import type { CapAlertsService } from './cap-alerts.service.ts';
-import { describeProblem, GIVEN_UP_PROBLEM, getFeedDelay, type Problem, SERVER_PROBLEM } from './cap-feeds.rules.ts';
+import { describeProblem, ENTRY_LIMIT_PROBLEM, GIVEN_UP_PROBLEM, getFeedDelay, type Problem, SERVER_PROBLEM } from './cap-feeds.rules.ts';
 import {
   deleteOtherEntries,
   type FeedRow,
@@ -108,8 +108,8 @@ export function createCapResults({ db, clock, live, log, cap }: CapResultsDeps) 
     if (outcome.status === 'failed') return { ...next, failing_since: row.failing_since ?? now, failure: outcome.failure };
     const working = { ...next, failing_since: null, failure: null };
     if (outcome.status === 'unchanged') return working;
-    const { entries, isComplete, etag, lastModified } = outcome;
-    const problem = entries.find((entry) => entry.problem)?.problem;
+    const { entries, isComplete, isLimited, etag, lastModified } = outcome;
+    const problem = isLimited ? ENTRY_LIMIT_PROBLEM : entries.find((entry) => entry.problem)?.problem?.message;
     // The next fetch follows at once only after progress. Otherwise, a site that never answers would be requested without a pause.
     const continues = !isComplete && entries.some((entry) => entry.problem?.isFinal !== false);
     // Validators are stored only when all alerts were read. Otherwise, the site would answer “not modified”, and the remaining alerts would never be read.
@@ -119,7 +119,7 @@ export function createCapResults({ db, clock, live, log, cap }: CapResultsDeps) 
       ...(continues && { next_fetch_at: now }),
       etag: isRead ? etag : null,
       last_modified: isRead ? lastModified : null,
-      ...(problem && { problem: problem.message, problem_at: now }),
+      ...(problem && { problem, problem_at: now }),
     };
   };
 

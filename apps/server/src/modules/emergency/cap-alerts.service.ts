@@ -2,6 +2,7 @@ import type { CapResult } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { ToolError, ToolLimitError } from '../../platform/media-tools/tool-child.ts';
 import type { CapAlert } from '../../platform/sources/cap-document.ts';
 import { parseCapAlert } from '../../platform/sources/cap-document.ts';
 import type { SourceParser } from '../../platform/sources/source-parser.ts';
@@ -48,6 +49,8 @@ interface Changes {
   unlessRefused: <T>(change: () => Promise<T>) => Promise<T | undefined>;
 }
 
+/** Maximum size of an unsigned alert that this process parses. Larger ones would keep the event loop busy for more than 10 ms. */
+const OWN_PARSER_BYTES = 8 * 1024;
 /** Statuses of posted alerts that raise drills. */
 const POSTED_DRILLS: DrillStatuses = ['Exercise'];
 const NO_CHANGE: CapResult = { isNew: false, raised: [], ended: [] };
@@ -139,11 +142,15 @@ export function createCapAlertsService({ db, clock, parser, alerts }: CapAlertsD
     return { isNew: true, raised, ended };
   };
 
-  /** Parses a posted alert, and verifies its signature if the owner requires one. */
+  /** Parses a posted alert, and verifies its signature if the owner requires one. CAP_INVALID, CAP_SIGNATURE_INVALID. */
   const readPosted = async (actor: Person, xml: string, trustedKeys: string | null): Promise<CapAlert> => {
-    if (trustedKeys === null) return parseCapAlert(xml);
-    const request = { body: Buffer.from(xml), contentType: 'charset=utf-8', trustedKeys, now: clock.now().getTime() };
-    const content = await parser.readCap(request, { account: actor.userId });
+    const body = Buffer.from(xml);
+    if (trustedKeys === null && body.length <= OWN_PARSER_BYTES) return parseCapAlert(xml);
+    const request = { body, contentType: 'charset=utf-8', trustedKeys, now: clock.now().getTime() };
+    const content = await parser.readCap(request, { account: actor.userId }).catch((cause: unknown) => {
+      if (!(cause instanceof ToolError)) throw cause;
+      throw new AppError(cause instanceof ToolLimitError ? 'CAP_INVALID' : 'UNAVAILABLE', undefined, { cause });
+    });
     if (content.kind === 'feed') throw new AppError('CAP_INVALID');
     return content.alert;
   };

@@ -2,6 +2,7 @@ import type { CapResult } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { ToolError, ToolLimitError } from '../../platform/media-tools/tool-child.ts';
 import type { CapAlert } from '../../platform/sources/cap-document.ts';
 import { parseCapAlert } from '../../platform/sources/cap-document.ts';
 import type { SourceParser } from '../../platform/sources/source-parser.ts';
@@ -14,7 +15,8 @@ import { listCapMessages } from './emergency-messages.read-model.ts';
 import { resolveOwner } from './emergency-messages.service.ts';
 import { raiseRevision } from './emergency-owners.store.ts';
 import type { EmergencyOwner } from './emergency-screens.read-model.ts';
-import type { RaiseAlerts, Raiser } from './raise-alerts.service.ts';
+import type { RaiseAlerts } from './raise-alerts.service.ts';
+import type { Raiser } from './raise-limits.rules.ts';
 
 interface CapAlertsDeps {
   db: Database;
@@ -38,6 +40,17 @@ interface ReceivedAlert {
   drills: DrillStatuses;
 }
 
+/** Changes that a CAP alert makes. */
+interface Changes {
+  received: ReceivedAlert;
+  matches: Match[];
+  drill: boolean;
+  /** Runs a change, or records that the daily limit refuses it. */
+  unlessRefused: <T>(change: () => Promise<T>) => Promise<T | undefined>;
+}
+
+/** Maximum size of an unsigned alert that this process parses. Larger ones would keep the event loop busy for more than 10 ms. */
+const OWN_PARSER_BYTES = 8 * 1024;
 /** Statuses of posted alerts that raise drills. */
 const POSTED_DRILLS: DrillStatuses = ['Exercise'];
 const NO_CHANGE: CapResult = { isNew: false, raised: [], ended: [] };
@@ -71,7 +84,7 @@ export function createCapAlertsService({ db, clock, parser, alerts }: CapAlertsD
   };
 
   /** Applies an update or a cancellation to the alerts that its references raised. Changes their ends, and ends alerts whose messages it does not match. */
-  const applyToReferenced = async (tx: Tx, received: ReceivedAlert, matches: Match[], drill: boolean) => {
+  const applyToReferenced = async (tx: Tx, { received, matches, drill, unlessRefused }: Changes) => {
     const { raiser, owner, alert, isSigned } = received;
     const changed = { raised: [] as string[], ended: [] as string[] };
     if (alert.type !== 'Update' && alert.type !== 'Cancel') return changed;
@@ -80,8 +93,10 @@ export function createCapAlertsService({ db, clock, parser, alerts }: CapAlertsD
       const match = matches.find((candidate) => candidate.messageId === messageId);
       if (match?.minutes !== undefined) {
         const endsAt = new Date(clock.now().getTime() + match.minutes * 60_000);
-        await alerts.extend(tx, raiser, { id, messageId, drill }, endsAt, toReference(received));
-        changed.raised.push(id);
+        await unlessRefused(async () => {
+          await alerts.extend(tx, raiser, { id, messageId, drill }, endsAt, toReference(received));
+          changed.raised.push(id);
+        });
       } else if (match === undefined && (await alerts.end(tx, raiser, { id, messageId, drill }))) changed.ended.push(id);
     }
     return changed;
@@ -107,21 +122,35 @@ export function createCapAlertsService({ db, clock, parser, alerts }: CapAlertsD
     if (mode === null) return { ...NO_CHANGE, isNew: true };
     const matches = await listMatches(tx, received);
     if (matches.length > 0) await authorizeMatches?.(matches.map(({ messageId }) => messageId));
-    const { raised, ended } = await applyToReferenced(tx, received, matches, mode === 'drill');
+    const refusals: AppError[] = [];
+    const unlessRefused: Changes['unlessRefused'] = (change) =>
+      change().catch((error: unknown) => {
+        if (!(error instanceof AppError && error.code === 'TOO_MANY_REQUESTS')) throw error;
+        refusals.push(error);
+        return undefined;
+      });
+    const drill = mode === 'drill';
+    const { raised, ended } = await applyToReferenced(tx, { received, matches, drill, unlessRefused });
     for (const match of matches) {
       const open = (await findOpenAlert(tx, match.messageId))?.id;
       if (open !== undefined && raised.includes(open)) continue;
-      const id = await raise(tx, received, match, mode === 'drill');
+      const id = await unlessRefused(() => raise(tx, received, match, drill));
       if (id !== undefined) raised.push(id);
     }
+    // Changes that were made stay, above all ends, although the daily limit refuses the others.
+    if (refusals[0] && raised.length === 0 && ended.length === 0) throw refusals[0];
     return { isNew: true, raised, ended };
   };
 
-  /** Parses a posted alert, and verifies its signature if the owner requires one. */
+  /** Parses a posted alert, and verifies its signature if the owner requires one. CAP_INVALID, CAP_SIGNATURE_INVALID. */
   const readPosted = async (actor: Person, xml: string, trustedKeys: string | null): Promise<CapAlert> => {
-    if (trustedKeys === null) return parseCapAlert(xml);
-    const request = { body: Buffer.from(xml), contentType: 'charset=utf-8', trustedKeys, now: clock.now().getTime() };
-    const content = await parser.readCap(request, { account: actor.userId });
+    const body = Buffer.from(xml);
+    if (trustedKeys === null && body.length <= OWN_PARSER_BYTES) return parseCapAlert(xml);
+    const request = { body, contentType: 'charset=utf-8', trustedKeys, now: clock.now().getTime() };
+    const content = await parser.readCap(request, { account: actor.userId }).catch((cause: unknown) => {
+      if (!(cause instanceof ToolError)) throw cause;
+      throw new AppError(cause instanceof ToolLimitError ? 'CAP_INVALID' : 'UNAVAILABLE', undefined, { cause });
+    });
     if (content.kind === 'feed') throw new AppError('CAP_INVALID');
     return content.alert;
   };

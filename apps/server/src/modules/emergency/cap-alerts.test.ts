@@ -1,6 +1,7 @@
 import type { CapFilter, CapResult, EmergencyAlert, EmergencyMessage } from '@vitrine/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { ToolError, ToolLimitError } from '../../platform/media-tools/tool-child.ts';
 import { insertApiToken } from '../../testing/api-tokens.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { aCapAlert, createSigningKey, signXml } from '../../testing/cap.ts';
@@ -70,6 +71,22 @@ it('raises drills by exercises and nothing by tests and other events', async () 
   expect((await post('D2', { event: 'Heat' })).raised).toEqual([]);
   expect((await post('D3', { status: 'Exercise' })).raised).toHaveLength(1);
   expect(await list(person)).toMatchObject([{ drill: true }]);
+});
+
+it('parses large alerts outside of the server’s process', async () => {
+  const { send } = await aReceiver();
+  const readCap = vi.spyOn(test.tools.sourceParser, 'readCap');
+  const pad = (xml: string, bytes: number) => xml.replace('<info>', `<note>${'x'.repeat(bytes)}</note><info>`);
+  expect((await send(pad(aCapAlert('L1'), 4 * 1024))).json()).toMatchObject({ result: { raised: [expect.any(String)] } });
+  expect(readCap).not.toHaveBeenCalled();
+  expect((await send(pad(aCapAlert('L2', { type: 'Update', references: ['L1'] }), 200 * 1024))).json()).toMatchObject({
+    result: { isNew: true, raised: [expect.any(String)] },
+  });
+  expect((await send(`<alert>${'<a>'.repeat(60_000)}`)).json()).toMatchObject({ code: 'CAP_INVALID' });
+  expect(readCap).toHaveBeenCalledTimes(2);
+  readCap.mockRejectedValueOnce(new ToolLimitError('time', 'too slow')).mockRejectedValueOnce(new ToolError('ended'));
+  expect((await send(pad(aCapAlert('L3'), 200 * 1024))).json()).toMatchObject({ code: 'CAP_INVALID' });
+  expect((await send(pad(aCapAlert('L4'), 200 * 1024))).json()).toMatchObject({ code: 'UNAVAILABLE' });
 });
 
 it('refuses what is not CAP, entities and large bodies', async () => {

@@ -4,13 +4,25 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { consumeAttempts } from '../../platform/limits/attempt-limits.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { TextEncryption } from '../../platform/security/text-encryption.ts';
 import { parseTrustedKeys } from '../../platform/sources/trusted-keys.ts';
 import { authorize, getAccountInView, type Person } from '../access/index.ts';
 import { authorizeList, lockMemberships, type OwnerScope } from '../organisations/index.ts';
 import { presentFeed } from './cap-feeds.presenter.ts';
-import { countFeeds, deleteFeed, findFeed, insertFeed, listFeedAudience, listFeeds, lockFeed, updateFeed } from './cap-feeds.store.ts';
+import { CHANGE_REFUSAL, getChangeLimit } from './cap-feeds.rules.ts';
+import {
+  countFeeds,
+  deleteEntries,
+  deleteFeed,
+  findFeed,
+  insertFeed,
+  listFeedAudience,
+  listFeeds,
+  lockFeed,
+  updateFeed,
+} from './cap-feeds.store.ts';
 import { findPostingKeys, updatePostingKeys } from './cap-posting.store.ts';
 import { emergencyTopicNudge } from './emergency.live.ts';
 import { resolveOwner } from './emergency-messages.service.ts';
@@ -35,6 +47,9 @@ export function createCapFeedsService({ db, clock, live, encryption }: FeedsDeps
     return presentFeed(row, encryption, actor.viewing === null);
   };
 
+  const countChange = (tx: Tx, userId: string): Promise<void> =>
+    consumeAttempts(tx, clock, [getChangeLimit(userId)], { refusal: CHANGE_REFUSAL });
+
   const notify = async (tx: Tx, id: string): Promise<void> => {
     await live.send(tx, [emergencyTopicNudge(await listFeedAudience(tx, [id]))]);
   };
@@ -56,6 +71,7 @@ export function createCapFeedsService({ db, clock, live, encryption }: FeedsDeps
         const owner = await resolveOwner(tx, actor, { ...(userId && { userId }), ...(orgId && { orgId }) });
         await raiseRevision(tx, owner.user_id);
         if ((await countFeeds(tx, owner.user_id)) >= CAP_FEED_LIMITS.perOwner) throw new AppError('CAP_FEED_LIMIT');
+        await countChange(tx, owner.user_id);
         const id = newId();
         await insertFeed(tx, id, owner, toSettings(given, encryption.encrypt(address)), clock.now());
         await notify(tx, id);
@@ -68,8 +84,12 @@ export function createCapFeedsService({ db, clock, live, encryption }: FeedsDeps
         await authorize(tx, actor, 'capFeed.update', [id]);
         const row = await lockFeed(tx, id);
         if (!row) throw new AppError('NOT_FOUND');
-        const encrypted = address === undefined ? row.encrypted_address : encryption.encrypt(address);
+        await countChange(tx, row.user_id);
+        const isSameAddress = address === undefined || address === encryption.decrypt(row.encrypted_address);
+        const encrypted = isSameAddress ? row.encrypted_address : encryption.encrypt(address);
         await updateFeed(tx, id, toSettings(given, encrypted), clock.now());
+        // Other keys may accept alerts that were refused before.
+        if (!isSameAddress || given.trustedKeys !== row.trusted_keys) await deleteEntries(tx, id);
         await notify(tx, id);
         return present(tx, actor, id);
       }),

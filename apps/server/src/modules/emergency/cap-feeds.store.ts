@@ -72,7 +72,7 @@ export const insertFeed = (tx: Tx, id: string, owner: EmergencyOwner, settings: 
     .values({ id, ...owner, ...settings, next_fetch_at: now })
     .execute();
 
-/** Changes the settings, and makes the feed due as if it were new. */
+/** Changes the settings, and makes the feed due. Its known entries stay. */
 export async function updateFeed(tx: Tx, id: string, settings: FeedSettings, now: Date): Promise<void> {
   await tx
     .updateTable('emergency_cap_feeds')
@@ -91,8 +91,9 @@ export async function updateFeed(tx: Tx, id: string, settings: FeedSettings, now
     })
     .where('id', '=', id)
     .execute();
-  await tx.deleteFrom('emergency_cap_entries').where('feed_id', '=', id).execute();
 }
+
+export const deleteEntries = (tx: Tx, feedId: string) => tx.deleteFrom('emergency_cap_entries').where('feed_id', '=', feedId).execute();
 
 export const deleteFeed = (tx: Tx, id: string) => tx.deleteFrom('emergency_cap_feeds').where('id', '=', id).execute();
 

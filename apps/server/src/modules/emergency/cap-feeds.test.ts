@@ -1,5 +1,6 @@
 import type { CapFeed, CapFeeds, CreateCapFeed } from '@vitrine/contract/cap-feeds';
 import type { EmergencyAlert } from '@vitrine/contract/emergency';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { aCapAlert, createSigningKey, signXml } from '../../testing/cap.ts';
@@ -58,6 +59,15 @@ const publish = (alerts: Record<string, string | number>) => {
   for (const [name, content] of Object.entries(alerts)) server.pages.set(`/${name}`, content);
   const entries = Object.keys(alerts).map((name) => `<entry><link href="${server.url(name)}"/><updated>2026</updated></entry>`);
   server.respondWith(`<feed xmlns="http://www.w3.org/2005/Atom">${entries.join('')}</feed>`);
+};
+/** Makes the database refuse an alert until the returned function is called. */
+const refuseAlert = async (identifier: string) => {
+  await sql`create or replace function refuse_cap_alert() returns trigger language plpgsql as $$ begin
+    if new.identifier = ${sql.lit(identifier)} then raise 'refused'; end if; return new; end $$`.execute(test.db);
+  await sql`create trigger refuse_cap_alert before insert on emergency_cap_alerts for each row execute function refuse_cap_alert()`.execute(
+    test.db,
+  );
+  return () => sql`drop trigger refuse_cap_alert on emergency_cap_alerts`.execute(test.db);
 };
 
 describe('a CAP feed', () => {
@@ -123,6 +133,45 @@ describe('a CAP feed', () => {
     publish({ g1: aCapAlert('G1', { event: 'Wind' }), g2: aCapAlert('G2') });
     await fetchAt(6);
     expect(await listAlerts()).toHaveLength(1);
+  });
+
+  it('applies the other alerts when one can’t be applied, tries it ten times, and reports the problem', async () => {
+    const acceptAll = await refuseAlert('P1');
+    publish({ p1: aCapAlert('P1'), p2: aCapAlert('P2', { sent: new Date(Date.now() - 1000).toISOString() }) });
+    await aFeed();
+    expect(await listAlerts()).toHaveLength(1);
+    expect(await list()).toMatchObject([{ state: 'current', problem: expect.stringContaining('will try again') }]);
+    const countRequests = () => server.requests.length;
+    for (let attempt = 2; attempt <= 10; attempt++) {
+      const before = countRequests();
+      await fetchAt(6 * attempt);
+      expect(countRequests()).toBe(before + 2);
+    }
+    expect(await list()).toMatchObject([{ state: 'current', problem: expect.stringContaining('couldn’t be shown') }]);
+    const before = countRequests();
+    await fetchAt(120);
+    expect(countRequests()).toBe(before + 1);
+    await acceptAll();
+  });
+
+  it('does not raise an alert whose cancellation can’t be applied yet', async () => {
+    const acceptAll = await refuseAlert('Q2');
+    const sent = new Date(Date.now() + 1000).toISOString();
+    publish({ q1: aCapAlert('Q1'), q2: aCapAlert('Q2', { type: 'Cancel', references: ['Q1'], sent }) });
+    await aFeed();
+    await acceptAll();
+    await fetchAt(6);
+    expect(await listAlerts()).toEqual([]);
+    expect(await list()).toMatchObject([{ state: 'current' }]);
+  });
+
+  it('is read once when it is one alert, also from a site without validators', async () => {
+    server.respondWith(aCapAlert('R1'));
+    await aFeed();
+    await fetchAt(6);
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from emergency_cap_entries`.execute(test.db);
+    expect([rows, await listAlerts()]).toMatchObject([[{ count: 1 }], [{ endedAt: null }]]);
   });
 
   it('requires signatures when it has trusted keys', async () => {

@@ -3,13 +3,14 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { takeAttempts } from '../../platform/limits/attempt-limits.ts';
 import { createClaimedWork } from '../../platform/queue/claimed-work.ts';
 import type { TextEncryption } from '../../platform/security/text-encryption.ts';
 import type { CapAlert } from '../../platform/sources/cap-document.ts';
 import type { CapContent } from '../../platform/sources/cap-source.ts';
 import { type FetchResult, fetchSafely, type SafeFetchSettings } from '../../platform/sources/safe-fetch.ts';
 import type { SourceParser } from '../../platform/sources/source-parser.ts';
-import { describeProblem, getEntryDigest, type Problem, SERVER_PROBLEM } from './cap-feeds.rules.ts';
+import { describeProblem, getAlertDigest, getEntryDigest, getEntryLimit, type Problem, SERVER_PROBLEM } from './cap-feeds.rules.ts';
 import { claimDueFeeds, type FeedRow, listKnownEntries, releaseClaim } from './cap-feeds.store.ts';
 
 /** Feeds of one process that are fetched at the same time. Most of the time they wait for the network. */
@@ -36,11 +37,13 @@ export type FeedOutcome =
   | { status: 'failed'; failure: string }
   | {
       status: 'read';
-      /** Entries that were not known, and the digests of all entries. A feed that is one alert has neither. */
+      /** Entries that were not known, and the digests of all entries. A feed that is one alert has one entry. */
       entries: ReadEntry[];
       digests: string[];
       /** False when entries remain for the next fetch. */
       isComplete: boolean;
+      /** Whether entries remain because of the hourly limit of the account. */
+      isLimited: boolean;
       etag: string | null;
       lastModified: string | null;
     };
@@ -115,15 +118,17 @@ export function createCapFetcher({ db, clock, log, parser, encryption, guard, us
     if (response.status === 'unchanged') return { status: 'unchanged' };
     const { etag, lastModified } = response;
     const content = await parse(feed, response, address);
+    const known = await listKnownEntries(db, feed.id);
     if (content.kind === 'alert') {
-      const entries = [{ digest: '', alert: content.alert, problem: null }];
-      return { status: 'read', entries, digests: [], isComplete: true, etag, lastModified };
+      const digest = getAlertDigest(content.alert);
+      const entries = known.has(digest) ? [] : [{ digest, alert: content.alert, problem: null }];
+      return { status: 'read', entries, digests: [digest], isComplete: true, isLimited: false, etag, lastModified };
     }
     const listed = content.entries.map((entry) => ({ address: entry.address, digest: getEntryDigest(entry) }));
-    const known = await listKnownEntries(db, feed.id);
     const fresh = [...new Map(listed.filter(({ digest }) => !known.has(digest)).map((entry) => [entry.digest, entry])).values()];
+    const allowed = fresh.length === 0 ? 0 : await takeAttempts(autocommit(db), clock, getEntryLimit(feed.user_id), fresh.length);
     // After problems, read the entries in random order, so that those which never answer do not keep the others from being read.
-    const entries = await readEntries(feed, feed.problem === null ? fresh : shuffle(fresh));
+    const entries = await readEntries(feed, (feed.problem === null ? fresh : shuffle(fresh)).slice(0, allowed));
     const isUnreachable = entries.length > 0 && entries.every(({ problem }) => problem?.isFinal === false);
     if (isUnreachable) return { status: 'failed', failure: `The alerts of this feed can’t be read. ${entries[0]?.problem?.message ?? ''}` };
     return {
@@ -131,6 +136,7 @@ export function createCapFetcher({ db, clock, log, parser, encryption, guard, us
       entries,
       digests: listed.map(({ digest }) => digest),
       isComplete: entries.length === fresh.length,
+      isLimited: allowed < fresh.length,
       etag,
       lastModified,
     };

@@ -73,9 +73,8 @@ export async function emergencyRoutes(app: FastifyInstance, { messages, alerts, 
     { rateLimit: RAISES },
   );
 
-  serve(app, endpoints.endEmergency, async ({ actor, params }) => ({ result: await alerts.end(actor, params.alertId) }), {
-    rateLimit: RAISES,
-  });
+  // Without a limit, because nothing may keep people from ending an alert. Alerts that have ended stay as they are.
+  serve(app, endpoints.endEmergency, async ({ actor, params }) => ({ result: await alerts.end(actor, params.alertId) }));
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -4,8 +4,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
+import { consumeAttempts } from '../../platform/limits/attempt-limits.ts';
 import type { Live } from '../../platform/live/live.ts';
-import { insertAuditEntry, type Person } from '../access/index.ts';
+import { insertAuditEntry } from '../access/index.ts';
 import { emergencyEnded, emergencyRaised } from './emergency.events.ts';
 import { emergencyTopicNudge, emergencyUpdateNudge } from './emergency.live.ts';
 import { listAlertAudience } from './emergency-alerts.read-model.ts';
@@ -21,20 +22,13 @@ import {
 import { findMessageFacts, type MessageFacts } from './emergency-messages.read-model.ts';
 import { raiseRevision } from './emergency-owners.store.ts';
 import { listReachedScreens, loadDocuments } from './emergency-screens.read-model.ts';
+import { getRaiseLimit, RAISE_REFUSAL, type Raiser } from './raise-limits.rules.ts';
 
 interface RaiseAlertsDeps {
   live: Live;
   clock: Clock;
   emit: Emit;
 }
-
-/** A feed, or a screen with a key. */
-export interface AutomaticRaiser {
-  kind: 'feed' | 'screen';
-  name: string;
-}
-
-export type Raiser = Person | AutomaticRaiser;
 
 const getOrigin = (raiser: Raiser): AlertOrigin =>
   raiser.kind === 'person' ? { raised_from: 'person', raised_by_name: null } : { raised_from: raiser.kind, raised_by_name: raiser.name };
@@ -75,6 +69,10 @@ export function createRaiseAlerts({ live, clock, emit }: RaiseAlertsDeps) {
     }
   };
 
+  /** Counts a raise or an extension. Ends are never counted, because an alert must not stay on the screens. TOO_MANY_REQUESTS. */
+  const count = (tx: Tx, raiser: Raiser, message: MessageFacts): Promise<void> =>
+    consumeAttempts(tx, clock, [getRaiseLimit(raiser, message)], { refusal: RAISE_REFUSAL });
+
   const send = async (tx: Tx, { message, messageId, revision, alerts, screenIds }: SentChange): Promise<void> => {
     const document = (await loadDocuments(tx, [message.user_id])).get(message.user_id);
     const digest = document?.messages.find((stored) => stored.messageId === messageId)?.digest ?? '';
@@ -97,7 +95,7 @@ export function createRaiseAlerts({ live, clock, emit }: RaiseAlertsDeps) {
   };
 
   return {
-    /** Shows a message, or extends the alert that shows it. Returns the alert's id. NOT_FOUND, EMERGENCY_ACTIVE, EMERGENCY_NO_SCREENS. */
+    /** Shows a message, or extends the alert that shows it. Returns the alert's id. NOT_FOUND, EMERGENCY_ACTIVE, EMERGENCY_NO_SCREENS, TOO_MANY_REQUESTS. */
     async raise(tx: Tx, raiser: Raiser, { messageId, minutes, drill, cap }: RaiseRequest): Promise<string> {
       const { message, revision } = await lockMessage(tx, messageId);
       const now = clock.now();
@@ -107,6 +105,7 @@ export function createRaiseAlerts({ live, clock, emit }: RaiseAlertsDeps) {
       if (isActive && drill && !open.is_drill) throw new AppError('EMERGENCY_ACTIVE');
       if (isActive && drill === open.is_drill) {
         const later = endsAt > open.ends_at ? endsAt : open.ends_at;
+        await count(tx, raiser, message);
         await audit(tx, raiser, 'emergency.extend', { id: open.id, user_id: message.user_id });
         await updateAlertEnd(tx, open.id, later, cap);
         const alerts = [{ alertId: open.id, messageId, digest: '', endsAt: later.getTime(), drill }];
@@ -116,6 +115,7 @@ export function createRaiseAlerts({ live, clock, emit }: RaiseAlertsDeps) {
       }
       const screenIds = await listReachedScreens(tx, messageId);
       if (screenIds.length === 0) throw new AppError('EMERGENCY_NO_SCREENS');
+      await count(tx, raiser, message);
       const ended = open ? await finishAlerts(tx, [open.id], now, getPersonId(raiser)) : [];
       if (ended.length > 0) await emit(tx, emergencyEnded, { alertIds: ended });
       const id = newId();
@@ -142,9 +142,10 @@ export function createRaiseAlerts({ live, clock, emit }: RaiseAlertsDeps) {
       return id;
     },
 
-    /** Changes the end of an alert of a locked owner. */
+    /** Changes the end of an alert of a locked owner. TOO_MANY_REQUESTS. */
     async extend(tx: Tx, raiser: Raiser, { id: alertId, messageId, drill }: OpenAlert, endsAt: Date, cap?: CapReference): Promise<void> {
       const { message, revision } = await lockMessage(tx, messageId);
+      await count(tx, raiser, message);
       await audit(tx, raiser, 'emergency.extend', { id: alertId, user_id: message.user_id });
       await updateAlertEnd(tx, alertId, endsAt, cap);
       await send(tx, { message, messageId, revision, alerts: [{ alertId, messageId, digest: '', endsAt: endsAt.getTime(), drill }] });

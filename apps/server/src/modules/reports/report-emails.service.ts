@@ -16,6 +16,7 @@ import {
   type EmailScope,
   findReader,
   findReportEmails,
+  getEmailJobKey,
   listDueEmails,
   markEmailSent,
   upsertReportEmails,
@@ -126,12 +127,7 @@ export function createReportEmailsService({ db, clock, queue, publicUrl, runQuer
         const due = await listDueEmails(db, interval, period, EMAILS_AT_ONCE);
         await db.transaction().execute(async (tx) => {
           for (const scope of due)
-            await queue.add(
-              tx,
-              reportEmailJob,
-              { ...scope, interval, ...period },
-              { key: `report:${interval}:${scope.userId}:${scope.orgId ?? ''}` },
-            );
+            await queue.add(tx, reportEmailJob, { ...scope, interval, ...period }, { key: getEmailJobKey(interval, scope) });
         });
       }
     },

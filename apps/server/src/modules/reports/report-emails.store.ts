@@ -44,13 +44,24 @@ export async function stopReportEmails(tx: Tx, token: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Lists emails about this period that were not sent yet. */
+/** Key of the job that sends an email. */
+export const getEmailJobKey = (interval: ReportInterval, { userId, orgId }: EmailScope): string =>
+  `${getEmailJobKeyPrefix(interval)}${userId}:${orgId ?? ''}`;
+const getEmailJobKeyPrefix = (interval: ReportInterval): string => `report:${interval}:`;
+
+/** Time after which an email whose job has used up its attempts is enqueued again. */
+const RETRY_HOURS = 6;
+
+/** Lists emails about this period that were not sent yet. Leaves out those with a job, so that emails that always fail do not take the places of others. */
 export async function listDueEmails(db: Db, interval: ReportInterval, { to }: ReportPeriod, limit: number): Promise<EmailScope[]> {
   const sent = sql.ref(`${interval}_sent`);
   const { rows } = await sql<EmailScope>`
-    select user_id as "userId", org_id as "orgId" from report_emails where ${sql.ref(interval)} and ${sent} < ${to}::date order by ${sent} limit ${limit}`.execute(
-    db,
-  );
+    select user_id as "userId", org_id as "orgId" from report_emails
+    where ${sql.ref(interval)} and ${sent} < ${to}::date and not exists (
+      select from graphile_worker.jobs
+      where jobs.key = ${getEmailJobKeyPrefix(interval)} || report_emails.user_id::text || ':' || coalesce(report_emails.org_id::text, '')
+        and (attempts < max_attempts or locked_at is not null or updated_at > now() - make_interval(hours => ${RETRY_HOURS})))
+    order by ${sent} limit ${limit}`.execute(db);
   return rows;
 }
 

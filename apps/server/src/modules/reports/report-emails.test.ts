@@ -1,4 +1,5 @@
 import type { ReportEmails } from '@vitrine/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { aDevice, aPerson, aScreen, type TestPerson } from '../../testing/builders.ts';
@@ -85,4 +86,38 @@ it('ends for a former member of a family, and for accounts without screens', asy
   at('2026-05-18T13:00:00Z');
   await run();
   expect(await subjects(ben)).toHaveLength(1);
+});
+
+it('sends an email although 500 others fail, and retries those less often', async () => {
+  await aDevice(ana, await aScreen(test));
+  await edit({ weekly: true, monthly: false });
+  // The failing ones are due for longer and are listed first.
+  await sql`
+    with failing as (
+      insert into users (id, name, email, password_hash)
+      select gen_random_uuid(), 'Failing ' || n, 'failing' || n || '@example.com', 'x' from generate_series(1, 500) as n returning id)
+    insert into report_emails (user_id, scope_id, weekly, monthly, weekly_sent, monthly_sent, stop_token)
+    select id, id, true, false, '2026-01-04', '2026-01-31', id::text from failing`.execute(test.db);
+  const isOfFailing = sql<boolean>`key like 'report:weekly:%' and key not like ${`%${ana.user._id}%`}`;
+  const fail = (set: ReturnType<typeof sql>) => sql`update graphile_worker._private_jobs set ${set} where ${isOfFailing}`.execute(test.db);
+  const countAttempts = async () => {
+    const { rows } = await sql<{ attempts: number; count: number }>`
+      select attempts, count(*)::integer as count from graphile_worker._private_jobs where ${isOfFailing} group by attempts`.execute(
+      test.db,
+    );
+    return rows;
+  };
+  at('2026-05-11T13:00:00Z');
+  await test.runWorkerTasks('reports.emails');
+  expect(await countAttempts()).toEqual([{ attempts: 0, count: 500 }]);
+  await fail(sql`attempts = 1, run_at = now() + interval '1 hour'`);
+  await run();
+  expect(await subjects()).toHaveLength(1);
+  await fail(sql`attempts = max_attempts, updated_at = now()`);
+  await test.runWorkerTasks('reports.emails');
+  expect(await countAttempts()).toEqual([{ attempts: 8, count: 500 }]);
+  await fail(sql`updated_at = now() - interval '7 hours'`);
+  await test.runWorkerTasks('reports.emails');
+  expect(await countAttempts()).toEqual([{ attempts: 0, count: 500 }]);
+  await sql`delete from graphile_worker._private_jobs where ${isOfFailing}`.execute(test.db);
 });

@@ -29,7 +29,16 @@ export const serverMoveModule = defineModule({
     return {
       api: { sockets: { getAnnouncement: moves.getAnnouncement } },
       routes: (app: FastifyInstance) => serverMoveRoutes(app, { moves, arrivals }),
-      workerTasks: [{ name: 'server-move.handovers', everyMs: CLEANUP_INTERVAL_MS, run: arrivals.deleteExpired }],
+      workerTasks: [
+        {
+          name: 'server-move.handovers',
+          everyMs: CLEANUP_INTERVAL_MS,
+          run: async () => {
+            await arrivals.deleteExpired();
+            await moves.deleteOld();
+          },
+        },
+      ],
       everyProcessTasks: [{ name: 'server-move.refresh', everyMs: REFRESH_EVERY_MS, run: moves.refresh }],
     };
   },

@@ -8,12 +8,15 @@ import type { Platform } from '../define-module.ts';
 import { requestServerProof } from './move-target.service.ts';
 import { countDevices, findOpenMove, findScreen, listOnlineScreens, listRemaining } from './server-move.read-model.ts';
 import { createMac, getSpreadMs, parseMoveAddress } from './server-move.rules.ts';
-import { claimDueMove, endMove, insertMove, lockOpenMove, recordArrivals, upsertFailure } from './server-move.store.ts';
+import { claimDueMove, deleteEndedMoves, endMove, insertMove, lockOpenMove, recordArrivals, upsertFailure } from './server-move.store.ts';
 
 /** Time between two requests to the server at the new address. */
 const REQUEST_INTERVAL_MS = 15_000;
 /** Maximum number of pages of arrivals that are read at a time. */
 const MAX_PAGES = 20;
+const DAY_MS = 86_400_000;
+/** Retention period of ended moves. */
+const KEPT_DAYS = 90;
 
 export interface ServerMoveDeps extends Pick<Platform, 'db' | 'clock' | 'deliverLocally' | 'log'> {
   /** Key of the installation. A server that was restored from a backup has the same. */
@@ -127,6 +130,10 @@ export function createServerMoveService({ db, clock, deliverLocally, log, key, c
       const now = clock.now();
       const move = await claimDueMove(autocommit(db), now, new Date(now.getTime() - REQUEST_INTERVAL_MS));
       if (move) await readArrivals(move).catch((error: unknown) => log.info({ err: error }, 'the server at the new address gave no proof'));
+    },
+
+    deleteOld: async (): Promise<void> => {
+      await deleteEndedMoves(autocommit(db), new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS));
     },
 
     /** Returns the time in milliseconds within which a screen that connects moves; null when no move is open. */

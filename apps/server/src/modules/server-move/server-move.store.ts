@@ -16,6 +16,9 @@ export const lockOpenMove = (tx: Tx) =>
 export const endMove = (tx: Tx, id: string, endedAt: Date) =>
   tx.updateTable('server_moves').set({ ended_at: endedAt }).where('id', '=', id).execute();
 
+/** Deletes moves that ended before a time, with their screens. */
+export const deleteEndedMoves = (tx: Tx, before: Date) => tx.deleteFrom('server_moves').where('ended_at', '<', before).execute();
+
 /** Claims the open move if a request to the server at its address is due, so that only one process sends it. */
 export async function claimDueMove(tx: Tx, now: Date, dueBefore: Date) {
   const { rows } = await sql<{ id: string; address: string; arrivals_after: string }>`

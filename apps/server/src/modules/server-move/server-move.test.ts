@@ -109,6 +109,31 @@ describe('a move', () => {
     expect(test.nudges).toContainEqual(expect.objectContaining({ event: 'move', payload: { withinMs: 2000 } }));
   });
 
+  it('is deleted with its screens 90 days after it ended', async () => {
+    const DAY_MS = 86_400_000;
+    const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
+    const [open, recent, old] = [newId(), newId(), newId()];
+    const move = { address, spread_ms: 2000, started_at: ago(100) };
+    await test.db
+      .insertInto('server_moves')
+      .values([
+        { ...move, id: open, ended_at: null },
+        { ...move, id: recent, ended_at: ago(89) },
+        { ...move, id: old, ended_at: ago(91) },
+      ])
+      .execute();
+    const row = { screen_id: screen.screenId, updated_at: ago(100) };
+    await test.db
+      .insertInto('server_move_screens')
+      .values([recent, old].map((move_id) => ({ ...row, move_id })))
+      .execute();
+    await test.runWorkerTasks('server-move.handovers');
+    expect((await test.db.selectFrom('server_moves').select('id').execute()).map(({ id }) => id).toSorted()).toEqual(
+      [open, recent].toSorted(),
+    );
+    expect(await test.db.selectFrom('server_move_screens').select('move_id').execute()).toEqual([{ move_id: recent }]);
+  });
+
   it('is open to super-admins only', async () => {
     const admin = await aStaffMember(test);
     expect([(await start(address, admin)).statusCode, (await admin.call('GET', '/console/server-move')).statusCode]).toEqual([404, 404]);

@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { consumeAttempts } from '../../platform/limits/attempt-limits.ts';
 import type { TextEncryption } from '../../platform/security/text-encryption.ts';
 import { FetchError } from '../../platform/sources/fetch-error.ts';
 import { assertRequestable, type SafeFetchSettings } from '../../platform/sources/safe-fetch.ts';
@@ -46,6 +47,10 @@ export interface WebhooksDeps {
 /** The replaced secret signs deliveries in addition for this time, so that receivers can change theirs without losing events. */
 const OLD_SECRET_MS = 86_400_000;
 const MAX_PENDING_TESTS = 10;
+/** Enough for all listed deliveries of a webhook. */
+const RESENDS_PER_HOUR = 200;
+const HOUR_MS = 3_600_000;
+const RESEND_REFUSAL = 'You’ve sent too many deliveries again. Wait an hour and try again.';
 
 /** Webhooks of the own account. */
 export function createWebhooksService({ db, clock, proofs, encryption, guard, subscribed }: WebhooksDeps) {
@@ -144,10 +149,12 @@ export function createWebhooksService({ db, clock, proofs, encryption, guard, su
       return (await listDeliveries(db, id, WEBHOOK_LIMITS.deliveries)).map(presentDelivery);
     },
 
-    /** NOT_FOUND, WEBHOOK_DISABLED. */
+    /** NOT_FOUND, WEBHOOK_DISABLED, TOO_MANY_REQUESTS. */
     resend: (actor: Person, id: string, deliveryId: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
         await lockEnabled(tx, actor, id);
+        const limit = { subject: `webhook resends ${actor.userId}`, limit: RESENDS_PER_HOUR, windowMs: HOUR_MS };
+        await consumeAttempts(tx, clock, [limit], { refusal: RESEND_REFUSAL });
         if (!(await resendDelivery(tx, id, deliveryId, getTimes()))) throw new AppError('NOT_FOUND');
       }),
   };

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { leaveAttempts } from '../../testing/attempts.ts';
 import { aPerson, PASSWORD, type TestPerson } from '../../testing/builders.ts';
 import { insertScreens, type TestDeviceScreen } from '../../testing/device-screens.ts';
 import { listMailSubjects } from '../../testing/families.ts';
@@ -281,6 +282,18 @@ describe('a delivery', () => {
     await sendDueDeliveries(test);
     expect(target.requestsTo('/again').map(({ headers }) => headers['webhook-id'])).toEqual([delivery?._id, delivery?._id]);
     expect(await listDeliveries(ana, _id)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+  });
+
+  it('is sent again at most 200 times an hour for an account, also when all requests arrive at once', async () => {
+    const ana = await aPerson(test);
+    const { _id } = await aWebhook(ana, target.url('/resent'));
+    await ana.call('POST', `/users/webhooks/${_id}/test`);
+    const [delivery] = await listDeliveries(ana, _id);
+    const resend = () => ana.call('POST', `/users/webhooks/${_id}/deliveries/${delivery?._id}`);
+    await leaveAttempts(test, { subject: `webhook resends ${ana.user._id}`, limit: 200, windowMs: 3_600_000 }, 10);
+    const statuses = (await Promise.all(Array.from({ length: 100 }, resend))).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(90);
   });
 
   it('of a process that died is sent again after its lease', async () => {

@@ -37,6 +37,14 @@ export async function consumeAttempts(tx: Tx, clock: Clock, allowances: AttemptL
   if (isOver) throw new AppError('TOO_MANY_REQUESTS', refusal || getRefusal(allowances));
 }
 
+/** Counts these attempts in the caller's transaction. Returns how many of them the limit allows. */
+export async function takeAttempts(tx: Tx, clock: Clock, allowance: AttemptLimit, amount: number): Promise<number> {
+  const now = clock.now();
+  const counts = await incrementAttempts(tx, toAttemptRows([allowance], now), amount, now);
+  const before = (counts.get(hashSubject(allowance)) ?? amount) - amount;
+  return Math.max(0, Math.min(amount, allowance.limit - before));
+}
+
 /**
  * Holds the count until the transaction ends, and refuses where it is used up; what it answers counts one that was wrong. For tries that are looked at
  * within the transaction, so that right ones never count, however many come at once.

@@ -1,6 +1,6 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { LIVE_PATH, NAMESPACES, type ScreenEvents, type SyncMessage } from '@vitrine/contract';
+import { LIVE_PATH, NAMESPACES, type ScreenEvents } from '@vitrine/contract';
 import type { Logger } from 'pino';
 import { Server, type Socket } from 'socket.io';
 import type { ClientAddress } from '../client-address.ts';
@@ -19,9 +19,7 @@ import type { ScreenHandlers } from './screen-handlers.ts';
 import { serveScreenNamespace } from './screen-namespace.ts';
 import { ScreenMessage } from './screen-packets.ts';
 import { createScreenWebSockets, isScreenHandshake, refuseHandshake } from './screen-websockets.ts';
-
-/** Adds data to a sync message that does not fit into a notification of the database. */
-export type CompleteSyncMessage = (message: SyncMessage) => Promise<SyncMessage>;
+import { type CompleteSyncMessage, createSyncDelivery, type SyncNudge } from './sync-delivery.ts';
 
 export interface LiveServerParts extends ScreenHandlers {
   people: PeopleSockets;
@@ -239,17 +237,5 @@ function sendToPeople(io: Server, { namespace, rooms, event, payload }: Nudge): 
   if (rooms.length > 0) io.of(NAMESPACES[namespace]).to(rooms).emit(event, payload);
 }
 
-type SyncNudge = Nudge & { payload: SyncMessage };
-
 const isSync = (message: LiveMessage): message is SyncNudge =>
   'event' in message && message.namespace === 'screen' && message.event === 'sync';
-
-/** Completes sync messages one after the other, because each builds on the previous one. */
-function createSyncDelivery(complete: CompleteSyncMessage, send: (nudge: Nudge) => void): (nudge: SyncNudge) => void {
-  let previous: Promise<void> = Promise.resolve();
-  return (nudge) => {
-    // Recipients request what is missing.
-    const completed = complete(nudge.payload).catch(() => nudge.payload);
-    previous = previous.then(async () => send({ ...nudge, payload: await completed }));
-  };
-}

@@ -52,6 +52,7 @@ describe('parseCapAlert', () => {
     ['an open element', '<alert><identifier>'],
     ['deep nesting', `${'<alert>'.repeat(10_000)}${'</alert>'.repeat(10_000)}`],
     ['an identifier with a comma', aCapAlert().replace('KSTO-1', 'KSTO,1')],
+    ['a text that the database can’t store', aCapAlert({ head: '<references>a\u0000,b,2026-05-04T09:00:00Z</references>' })],
     ['entities', `<!DOCTYPE alert [<!ENTITY a "aaaa">]>${aCapAlert()}`],
   ])('refuses %s', (_name, xml) => {
     expect(() => parseCapAlert(xml)).toThrow(expect.objectContaining({ code: 'CAP_INVALID' }));

@@ -2,6 +2,7 @@ import { CAP_SEVERITIES } from '@vitrine/contract';
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { isStorable } from '../storable-text.ts';
 
 const MAX_ID = 300;
 const MAX_ITEMS = 100;
@@ -83,6 +84,8 @@ export function refuseDocumentType(xml: string): void {
 /** Parses a CAP alert. CAP_INVALID. */
 export function parseCapAlert(xml: string): CapAlert {
   refuseDocumentType(xml);
+  // XML has no NUL, and the database stores none.
+  if (!isStorable(xml)) throw new AppError('CAP_INVALID');
   const parsed = alertElement.safeParse(readRoot(xml));
   if (!parsed.success) throw new AppError('CAP_INVALID');
   const { sender, identifier, status, msgType, references, info } = parsed.data;

@@ -16,7 +16,7 @@ import {
   type ReportBatchDeps,
   writeReports,
 } from './screen-reports.service.ts';
-import { updateScreensConnected, updateScreensDisconnected } from './screens.store.ts';
+import { lockDisconnectedScreens, updateScreensConnected, updateScreensDisconnected } from './screens.store.ts';
 
 export interface ScreenPresenceDeps extends ReportBatchDeps {
   openCommands: OpenCommands;
@@ -57,15 +57,16 @@ export function createScreenPresence(deps: ScreenPresenceDeps) {
   const markDisconnected = createBatch(
     async (screenIds: readonly string[]) => {
       const ids = [...screenIds];
-      const unwritten = ids.flatMap((screenId) => {
-        const report = reports.remove(screenId);
-        return report ? [{ screenId, report }] : [];
-      });
+      // Reports stay in memory until they are stored, because an update that fails is repeated.
+      const unwritten = reports.markEnded(ids);
       await runInTransaction(ids, async (tx) => {
-        if (unwritten.length > 0) await writeReports(tx, emit, unwritten);
+        const connectedElsewhere = await lockDisconnectedScreens(tx, processId, ids);
+        const current = unwritten.filter(({ screenId }) => !connectedElsewhere.has(screenId));
+        if (current.length > 0) await writeReports(tx, emit, current);
         const screenIds = await updateScreensDisconnected(tx, processId, ids);
         if (screenIds.length > 0) await emit(tx, screensDisconnected, { screenIds });
       });
+      reports.removeEnded(ids);
       return ids;
     },
     { waitMs: 5, max: MAX_BATCH_SIZE },

@@ -48,20 +48,32 @@ describe('a report', () => {
     const older = reports.list(['s']);
     say({ itemId: 'b' }, 1);
     reports.markWritten(older, at(2));
-    expect(reports.remove('s')).toMatchObject({ itemId: 'b' });
+    expect(reports.markEnded(['s'])).toMatchObject([{ report: { itemId: 'b' } }]);
   });
 
   it('is stored when its screen disconnects, unless the database has it', () => {
     const { reports, write } = aScreenThatSays();
     write(1);
-    expect(reports.remove('s')).toBeUndefined();
-    expect([reports.find('s'), reports.isUnwritten('s'), reports.isCheckpointDue('s', at(100)), reports.list(['s'])]).toEqual([
-      undefined,
+    expect(reports.markEnded(['s'])).toEqual([]);
+    reports.removeEnded(['s']);
+    expect(reports.find('s')).toBeUndefined();
+    const other = aScreenThatSays();
+    expect(other.reports.markEnded(['s'])).toEqual([{ screenId: 's', report: QUIET }]);
+  });
+
+  it('stays until it is stored when its screen has disconnected, and no checkpoint stores it', () => {
+    const { reports, say } = aScreenThatSays();
+    reports.markEnded(['s']);
+    expect([reports.find('s')?.report, reports.isUnwritten('s'), reports.isCheckpointDue('s', at(100)), reports.list(['s'])]).toEqual([
+      QUIET,
       false,
       false,
       [],
     ]);
-    const other = aScreenThatSays();
-    expect(other.reports.remove('s')).toEqual(QUIET);
+    expect(reports.markEnded(['s'])).toEqual([{ screenId: 's', report: QUIET }]);
+    // The screen connects again and reports while its disconnection is being stored.
+    expect(say({ itemId: 'b' }, 1)).toBe(true);
+    reports.removeEnded(['s']);
+    expect([reports.list(['s']), reports.isUnwritten('s')]).toMatchObject([[{ report: { itemId: 'b' } }], true]);
   });
 });

@@ -16,6 +16,8 @@ interface StoredReport extends ReceivedReport {
   isWritten: boolean;
   /** Time of the last write to the database, in epoch milliseconds. */
   writtenAt: number;
+  /** The screen has disconnected. Only the update of its presence stores the report, because the screen may report to another process by now. */
+  hasEnded?: boolean;
 }
 
 /** Safety bound for memory. One process has far fewer sockets. */
@@ -26,24 +28,34 @@ const CHECKPOINT_INTERVAL_MS = 50_000;
 /** Caches the newest report of each screen of this process, and whether the database has stored it. */
 export function createScreenReportCache() {
   const latest = new LRUCache<string, StoredReport>(maxEntries(MAX_SCREENS));
+  const peekActive = (screenId: string): StoredReport | undefined => {
+    const cached = latest.peek(screenId);
+    return cached?.hasEnded ? undefined : cached;
+  };
 
   return {
     find: (screenId: string): ReceivedReport | undefined => latest.get(screenId),
-    /** Lists the cached reports of these screens. */
+    /** Lists the cached reports of those of these screens that have not disconnected. */
     list: (screenIds: Iterable<string>): ScreenReportEntry[] =>
       [...new Set(screenIds)].flatMap((screenId) => {
-        const report = latest.peek(screenId)?.report;
+        const report = peekActive(screenId)?.report;
         return report ? [{ screenId, report }] : [];
       }),
-    /** Removes the report of a disconnected screen. Returns it when the database has not stored it. */
-    remove(screenId: string): ScreenReport | undefined {
-      const last = latest.get(screenId);
-      latest.delete(screenId);
-      return last?.isWritten ? undefined : last?.report;
+    /** Marks the reports of disconnected screens. Returns those that the database has not stored. */
+    markEnded: (screenIds: Iterable<string>): ScreenReportEntry[] =>
+      [...new Set(screenIds)].flatMap((screenId) => {
+        const cached = latest.peek(screenId);
+        if (!cached) return [];
+        cached.hasEnded = true;
+        return cached.isWritten ? [] : [{ screenId, report: cached.report }];
+      }),
+    /** Removes the marked reports of these screens, unless a screen has sent a newer one in the meantime. */
+    removeEnded(screenIds: Iterable<string>): void {
+      for (const screenId of screenIds) if (latest.peek(screenId)?.hasEnded) latest.delete(screenId);
     },
     /** Stores the report in memory. Returns true for a transition, which must be sent to users immediately. */
     add(screenId: string, report: ScreenReport, at: Date): boolean {
-      const before = latest.get(screenId);
+      const before = peekActive(screenId);
       latest.set(screenId, { report, at, isWritten: false, writtenAt: before?.writtenAt ?? 0 });
       return !before || isTransition(before.report, report);
     },
@@ -55,10 +67,10 @@ export function createScreenReportCache() {
       }
     },
     /** Returns true when the database has not stored the newest report. */
-    isUnwritten: (screenId: string): boolean => latest.peek(screenId)?.isWritten === false,
+    isUnwritten: (screenId: string): boolean => peekActive(screenId)?.isWritten === false,
     /** Returns true when the newest report is not stored and the last write is older than the checkpoint interval. */
     isCheckpointDue(screenId: string, now: Date): boolean {
-      const cached = latest.peek(screenId);
+      const cached = peekActive(screenId);
       return cached !== undefined && !cached.isWritten && now.getTime() - cached.writtenAt >= CHECKPOINT_INTERVAL_MS;
     },
   };

@@ -75,7 +75,7 @@ const storeReports = (
 /** Stores transitions of screens, and notifies the devices' audiences on all processes. */
 export const createTransitionBatch = (deps: ReportBatchDeps): ((screenId: string) => Promise<true>) =>
   createBatch(async (screenIds: readonly string[]) => {
-    // The last report of a screen that disconnected in the meantime is already stored.
+    // The last report of a screen that disconnected in the meantime is stored with its disconnection.
     const reported = deps.reports.list(screenIds);
     if (reported.length > 0) await storeReports(deps, reported, async (tx) => deps.live.send(tx, await loadNudges(tx, reported)));
     return screenIds.map(() => true);

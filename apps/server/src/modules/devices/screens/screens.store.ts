@@ -212,9 +212,19 @@ export async function updateScreensConnected(
   return rows.map((row) => ({ ...row, wasOffline: !online.has(row.id) }));
 }
 
-/** Returns the screens that are offline now. Only the process that had them may mark them as disconnected, because they may be connected to another one by now. */
+/** Locks the screens of ended links. Returns those that are connected to another process, whose newer reports must not be overwritten. */
+export async function lockDisconnectedScreens(tx: Tx, processId: string, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string; isElsewhere: boolean }>`
+    select id, live_process_id is not null and live_process_id <> ${processId} as "isElsewhere" from screens
+    where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
+  return new Set(rows.filter(({ isElsewhere }) => isElsewhere).map(({ id }) => id));
+}
+
+/**
+ * Marks locked screens as disconnected, and returns those that are offline now. Only the process that had them may mark them, because they may be connected to
+ * another one by now.
+ */
 export async function updateScreensDisconnected(tx: Tx, processId: string, ids: string[]): Promise<string[]> {
-  await lockScreens(tx, ids);
   const { rows } = await sql<{ id: string }>`update screens set live_process_id = null, seen_at = now()
     where id = any(${ids}::uuid[]) and live_process_id = ${processId} returning id`.execute(tx);
   return rows.map(({ id }) => id);

@@ -34,7 +34,8 @@ export async function lockDevicesForSettings(tx: Tx, deviceIds: string[]): Promi
 /** Builds the value that a change sets. */
 function toValue({ name, type }: SettingColumns, change: BulkSettings): RawBuilder<unknown> {
   const value = change[name] ?? null;
-  return type === 'jsonb' ? toJsonb(value as object | null) : sql`${value}::${sql.raw(type)}`;
+  if (type === 'jsonb') return toJsonb(value as object | null);
+  return type === 'text' ? sql`${value}::text` : sql`${value}::smallint`;
 }
 
 /** Builds the condition that a change sets another value than the surrounding query's `devices` have. */

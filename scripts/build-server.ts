@@ -57,7 +57,8 @@ function entries(): Record<string, string> {
  * one does, so that chunks never import one another in circles.
  */
 function getFolder(file: string): string | null {
-  const [, parent, folder] = /[\\/](src[\\/](?:modules|platform)|packages|node_modules)[\\/]([^\\/]+)[\\/]/.exec(file) ?? [];
+  const [, parent, folder] =
+    /(src[\\/](?:modules|platform)|packages|node_modules)[\\/]([^\\/]+)[\\/]/.exec(path.relative(root, file)) ?? [];
   return parent && folder ? `${path.basename(parent)}-${folder}` : null;
 }
 

@@ -41,8 +41,8 @@ const JOB_RELEASE_INTERVAL_MS = 15_000;
 const QUEUE_CLEANUP_INTERVAL_MS = 3_600_000;
 const LIMIT_CLEANUP_INTERVAL_MS = 60_000;
 const POST_TIMEOUT_MS = 20_000;
-/** Two connections listen permanently, and the queue's own statements share the others. The work of jobs uses the pooler. */
-const JOB_POOL_SIZE = 6;
+/** One connection listens permanently, and the queue's own statements share the others. The work of jobs uses the pooler. */
+const JOB_POOL_SIZE = 3;
 
 export interface RunningServer {
   url: string;

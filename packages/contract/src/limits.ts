@@ -76,5 +76,5 @@ export const RENDITION_LADDER = [64, 96, 130, 160, 220, 320, 480, 640, 960, 1280
 /** Widths that thumbnails of albums and of the timeline use. They are rendered in advance. */
 export const TILE_WIDTHS = [320, 480, 640] as const satisfies readonly (typeof RENDITION_LADDER)[number][];
 
-/** Formats a limit for a message, such as '10,000'. Number formats of Intl would occupy a megabyte in each process that loads the contract. */
+/** Formats a limit for a message, such as '10,000'. A number format of Intl would load data of ICU into each process that loads the contract. */
 export const formatLimit = (limit: number): string => String(limit).replace(/\B(?=(\d{3})+$)/g, ',');

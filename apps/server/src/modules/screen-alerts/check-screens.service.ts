@@ -31,8 +31,22 @@ function addChange(
   else if (state === 'over' && !stored.isEnded) changes.ended.push(stored.id);
 }
 
-const getSourceState = ({ is_on, failing_since }: { is_on: boolean; failing_since: Date | null }): FoundState =>
-  is_on ? (failing_since ? 'holds' : 'over') : 'off';
+/** A data source or a feed, which fails when it can't be fetched. */
+interface Fetched {
+  is_on: boolean;
+  failing_since: Date | null;
+  alert: StoredAlert | null;
+}
+
+function addFetched(
+  changes: AlertChanges,
+  { is_on, failing_since, alert }: Fetched,
+  subject: Pick<NewAlert, 'kind'> & Partial<NewAlert>,
+  now: Date,
+): void {
+  const state = is_on ? (failing_since ? 'holds' : 'over') : 'off';
+  addChange(changes, state, alert ?? undefined, { ...NO_SUBJECT, ...subject, since: failing_since ?? now }, now);
+}
 
 /**
  * Evaluates the conditions of all screens and data sources from their last reports. The number of statements does not grow with the number of screens, and a
@@ -95,34 +109,10 @@ export function createScreenChecks({ db, clock, port }: { db: Database; clock: C
     async checkSources(): Promise<void> {
       const now = clock.now();
       const ofSources = createAlertChanges();
-      for (const source of await listSourcesToCheck(db, now))
-        addChange(
-          ofSources,
-          getSourceState(source),
-          source.alert ?? undefined,
-          {
-            ...NO_SUBJECT,
-            sourceId: source.id,
-            kind: 'source',
-            since: source.failing_since ?? now,
-          },
-          now,
-        );
+      for (const source of await listSourcesToCheck(db, now)) addFetched(ofSources, source, { kind: 'source', sourceId: source.id }, now);
       await store(ofSources, now);
       const ofFeeds = createAlertChanges();
-      for (const feed of await listFeedsToCheck(db, now))
-        addChange(
-          ofFeeds,
-          getSourceState(feed),
-          feed.alert ?? undefined,
-          {
-            ...NO_SUBJECT,
-            feedId: feed.id,
-            kind: 'feed',
-            since: feed.failing_since ?? now,
-          },
-          now,
-        );
+      for (const feed of await listFeedsToCheck(db, now)) addFetched(ofFeeds, feed, { kind: 'feed', feedId: feed.id }, now);
       await store(ofFeeds, now, storeFeedAlertChanges);
     },
   };

@@ -9,9 +9,9 @@ interface SharedConnection {
 }
 
 /**
- * Returns a function like `pool.connect` with a callback, which gives the same connection to all callers that only listen on it. The runner of each lane asks
- * for a connection of its own, and each would occupy memory in PostgreSQL and a place in the pool. The connection closes when its last user releases it.
- * After an error the next caller gets a new one.
+ * Returns a function like `pool.connect` with a callback that gives all callers the same connection, on which they may only listen. Otherwise the runner of
+ * each lane would have a connection of its own, with its memory in PostgreSQL and its place in the pool. The connection closes when the last caller has
+ * released it. After an error, the next caller gets a new one.
  */
 export function createSharedListener(pool: pg.Pool): (callback: ConnectCallback) => void {
   let current: SharedConnection | undefined;
@@ -35,12 +35,14 @@ export function createSharedListener(pool: pg.Pool): (callback: ConnectCallback)
   async function connect(callback: ConnectCallback): Promise<void> {
     const connection = (current ??= open());
     connection.users++;
+    let client: pg.PoolClient;
     try {
-      const client = keepListening(await connection.client);
-      callback(undefined, client, () => void release(connection));
+      client = await connection.client;
     } catch (error) {
       callback(error as Error, undefined, () => undefined);
+      return;
     }
+    callback(undefined, keepListening(client), () => void release(connection));
   }
   return (callback) => void connect(callback);
 }

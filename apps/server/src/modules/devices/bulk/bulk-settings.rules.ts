@@ -5,7 +5,7 @@ import { listOperatingHours } from '../device-operation.rules.ts';
 
 type SettingName = keyof BulkSettings;
 
-interface SettingColumns {
+export interface SettingColumns {
   name: SettingName;
   /** Column of `devices` and, for the previous setting, of `replaced_settings`. */
   column: string;

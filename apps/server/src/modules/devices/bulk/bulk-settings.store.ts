@@ -1,9 +1,7 @@
 import type { BulkSettings } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Tx, toJsonb, toUuidArray } from '../../../platform/database/database.ts';
-import { SETTING_COLUMNS } from './bulk-settings.rules.ts';
-
-type SettingColumns = (typeof SETTING_COLUMNS)[number];
+import { SETTING_COLUMNS, type SettingColumns } from './bulk-settings.rules.ts';
 
 // One aggregated row, because decoding 5,000 rows takes the driver longer than the query.
 const parseIds = (rows: { ids: string | null }[]): string[] => rows[0]?.ids?.split(',') ?? [];

@@ -49,14 +49,20 @@ const postWithToken = async ({ product }: ApiPerson, token: string, path: string
 
 const CAP_BOMB = `<!DOCTYPE alert [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]><alert><identifier>&b;</identifier></alert>`;
 
+let prepared: Victim | undefined;
+
 /**
  * Another account, and a program of the owner whose token has all other scopes, raise, extend and end messages. The attacker also names the owner's screen as a
  * target of an own message, and posts CAP alerts with entities and deep nesting.
  */
 export const raiseWithoutPermission: Attack = {
   name: 'emergency messages of another account, without permission and without the scope',
+  async prepare(attacker) {
+    prepared = await createVictim(attacker);
+  },
   async run(attacker) {
-    const { owner, messageId } = await createVictim(attacker);
+    assert(prepared !== undefined, 'the attack was not prepared');
+    const { owner, messageId } = prepared;
     const devices = await owner.request<{ devices: { _id: string }[] }>('GET', `/devices/users/${owner.userId}`);
     const foreign = await attacker.call('POST', '/emergency/messages', {
       texts: [{ language: 'en', title: 'Mine' }],

@@ -5,20 +5,27 @@ import { sql } from 'kysely';
 import { LIVE_CONNECTION_NAME } from '../../apps/server/src/platform/live/live-listener.ts';
 import { withProductDatabase } from '../../e2e/product-database.ts';
 import { until } from '../../e2e/until.ts';
-import { makeFleet } from '../bench/fleet.data.ts';
+import { type FleetData, makeFleet } from '../bench/fleet.data.ts';
 import { Fleet } from '../simulate/fleet.ts';
 import type { Attack } from './attack.ts';
+import { assert } from './round.ts';
 
 const SCREENS = 20;
 const SYNC_TIMEOUT_MS = 10_000;
+
+let fleetData: FleetData | undefined;
 
 /** Cuts the connection that receives notifications during a publish. Every screen must show the new playlist nevertheless. */
 export const loseListener: Attack = {
   name: 'a lost LISTEN connection',
   // Twenty screens connect and download for the first time.
   memoryGrowthLimitMb: 200,
+  async prepare(attacker) {
+    fleetData = await makeFleet(attacker.product, attacker, SCREENS);
+  },
   async run(attacker) {
-    const { identities, deviceIds, playlistIds } = await makeFleet(attacker.product, attacker, SCREENS);
+    assert(fleetData !== undefined, 'the attack was not prepared');
+    const { identities, deviceIds, playlistIds } = fleetData;
     const fleet = new Fleet({ origin: attacker.product.origin, identities });
     fleet.open();
     await until('every screen is connected', async () => fleet.connected === SCREENS);

@@ -22,6 +22,8 @@ export interface ClaimLimits {
   total: number;
   /** Deliveries of one webhook and of one account that are sent at the same time. */
   perWebhook: number;
+  /** The same for a webhook whose last attempt failed. */
+  perFailingWebhook: number;
   perAccount: number;
   /** Time after which another process may send a claimed delivery. */
   leaseSeconds: number;
@@ -35,10 +37,11 @@ export const hasDueDeliveries = async (db: Db, now: Date): Promise<boolean> =>
 
 /**
  * Claims due deliveries, accounts in turn. A delivery waits while an earlier one of the same webhook and subject is pending. A webhook whose last attempt
- * failed sends one delivery at a time, so that targets that don't respond occupy few slots. Processes that claim at the same moment may each claim up to
+ * failed sends fewer at a time, so that targets that don't respond occupy few slots. Processes that claim at the same moment may each claim up to
  * the limits.
  */
-export async function claimDueDeliveries(tx: Tx, now: Date, { total, perWebhook, perAccount, leaseSeconds }: ClaimLimits) {
+export async function claimDueDeliveries(tx: Tx, now: Date, limits: ClaimLimits) {
+  const { total, perWebhook, perFailingWebhook, perAccount, leaseSeconds } = limits;
   const isFree = sql`state = 'pending' and next_attempt_at <= ${now} and (claimed_until is null or claimed_until <= ${now})`;
   const { rows } = await sql<ClaimedDelivery>`
     with recursive waiting as (
@@ -63,7 +66,7 @@ export async function claimDueDeliveries(tx: Tx, now: Date, { total, perWebhook,
             select from webhook_deliveries earlier where earlier.webhook_id = delivery.webhook_id and earlier.subject = delivery.subject
               and earlier.state = 'pending' and earlier.number < delivery.number)
           order by next_attempt_at, number limit ${perWebhook}) as free) as due
-      where webhooks.disabled_at is null and due.turn <= case when webhooks.failing_since is null then ${perWebhook}::integer else 1 end),
+      where webhooks.disabled_at is null and due.turn <= case when webhooks.failing_since is null then ${perWebhook}::integer else ${perFailingWebhook}::integer end),
     claimed as (
       update webhook_deliveries set attempts = attempts + 1, claimed_until = ${now}::timestamptz + make_interval(secs => ${leaseSeconds})
       where id in (

@@ -25,16 +25,18 @@ import {
 import { createSignatureHeaders } from './signature.rules.ts';
 import { webhookDisabledMail } from './webhook-mails.presenter.ts';
 
-/** Deliveries of one process at the same time. They wait for the network. */
-const CONCURRENCY = 100;
-const PER_WEBHOOK = 4;
-const PER_ACCOUNT = 6;
+/** Deliveries of one process at the same time. They wait for the network, and for others that are claimed and recorded with them. */
+const CONCURRENCY = 250;
+const PER_WEBHOOK = 6;
+const PER_FAILING_WEBHOOK = 3;
+const PER_ACCOUNT = 10;
 const TIMEOUT_MS = 10_000;
 /** Time in which deliveries end before others are claimed, because a claim costs the same for one as for many. */
-const CLAIM_PAUSE_MS = 20;
+const CLAIM_PAUSE_MS = 40;
 /** Longer than an attempt takes. */
 const LEASE_SECONDS = 60;
-const RESULT_BATCH = { waitMs: 20, max: 200 };
+/** A result costs little in a transaction with others. */
+const RESULT_BATCH = { waitMs: 20, busyWaitMs: 40, max: 200 };
 /** A webhook is disabled when it failed for the time that a delivery is tried. The first attempt is made some time after the event. */
 const DISABLE_AFTER_MS = RETRY_MS - 3_600_000;
 const MAX_PENDING = 20_000;
@@ -139,7 +141,13 @@ export function createWebhookSender({ db, clock, log, queue, publicUrl, encrypti
   const claimFree = async (): Promise<void> => {
     const now = clock.now();
     if (!(await hasDueDeliveries(db, now))) return;
-    const limits = { total: CONCURRENCY - running.size, perWebhook: PER_WEBHOOK, perAccount: PER_ACCOUNT, leaseSeconds: LEASE_SECONDS };
+    const limits = {
+      total: CONCURRENCY - running.size,
+      perWebhook: PER_WEBHOOK,
+      perFailingWebhook: PER_FAILING_WEBHOOK,
+      perAccount: PER_ACCOUNT,
+      leaseSeconds: LEASE_SECONDS,
+    };
     for (const delivery of await claimDueDeliveries(autocommit(db), now, limits)) {
       start(delivery);
       // Signing and sending a hundred deliveries in one turn would delay other requests of the process by 50 ms.

@@ -338,9 +338,9 @@ it('a target that does not respond gets few requests at a time, and delays no ot
   await connect(await aDeviceScreen(ben));
   await test.runWorkerTasks('webhooks.send');
   await expect.poll(() => target.requestsTo('/fast').length).toBe(1);
-  await expect.poll(() => held.length).toBe(4);
+  await expect.poll(() => held.length).toBe(6);
   await test.runWorkerTasks('webhooks.send');
-  expect(target.requestsTo('/slow')).toHaveLength(4);
+  expect(target.requestsTo('/slow')).toHaveLength(6);
   target.respond('/slow', respondWith(200));
   for (const response of held) response.writeHead(200).end();
   await getSender(test).idle();
@@ -356,9 +356,9 @@ it('an account with several webhooks has a common limit of requests at a time', 
   }
   await Promise.all((await insertScreens(test, ana, 20)).map(connect));
   await test.runWorkerTasks('webhooks.send');
-  await expect.poll(() => held.length).toBe(6);
+  await expect.poll(() => held.length).toBe(10);
   await test.runWorkerTasks('webhooks.send');
-  expect(held).toHaveLength(6);
+  expect(held).toHaveLength(10);
   for (const path of ['/slow-a', '/slow-b']) target.respond(path, respondWith(200));
   for (const response of held) response.writeHead(200).end();
   await getSender(test).idle();

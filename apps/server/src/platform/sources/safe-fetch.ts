@@ -94,7 +94,6 @@ async function requestSafely<Result>(
     throw error instanceof Error ? toFetchError(error) : error;
   } finally {
     clearTimeout(timer);
-    deadline.abort();
   }
 }
 

@@ -25,6 +25,11 @@ export class BrowserProcess {
     return this.#output;
   }
 
+  /** Id of the first process; undefined when it could not be started. */
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
   /** Waits until the process prints the pattern and returns its first group. Throws with the output when the process ends first. */
   async waitForOutput(pattern: RegExp): Promise<string> {
     const deadline = Date.now() + START_LIMIT_MS;

@@ -91,6 +91,12 @@ export class ChromiumBrowser implements ScreenBrowser {
     return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN;
   }
 
+  /** Id of the browser's first process. */
+  get pid(): number {
+    if (this.#process?.pid === undefined) throw new Error('The browser is not running.');
+    return this.#process.pid;
+  }
+
   /** Returns the memory of the page's process in bytes, without the code of the browser. */
   async measureMemory(): Promise<number> {
     if (!this.#process) throw new Error('The browser is not running.');

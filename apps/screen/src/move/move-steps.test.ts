@@ -3,13 +3,13 @@ import { createHash, createHmac } from 'node:crypto';
 import { buildMoveText, type MoveTextKind } from '@vitrine/contract/server-move-texts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database, StoredManifest } from '../database/database.ts';
-import { writeValue } from '../database/local-values.ts';
 import { createMemoryDatabase } from '../database/memory-database.ts';
+import { stubStorage } from '../testing/stub-storage.ts';
 import { arrive } from './arrive.ts';
 import { continueDeparture, createDeparture } from './depart.ts';
 import { readDeparture, writeDeparture } from './departure-record.ts';
 import { createMac } from './move-messages.ts';
-import { ARRIVAL_KEY, DEPARTURE_KEY, isArriving } from './move-values.ts';
+import { isArriving } from './move-values.ts';
 
 const OLD = 'https://old.example';
 const NEW = 'https://new.example';
@@ -67,10 +67,10 @@ beforeEach(async () => {
   history.back.mockClear();
   database = createMemoryDatabase();
   await database.put('identity', IDENTITY, 'me');
+  stubStorage();
   vi.stubGlobal('document', { documentElement: { dataset: {} } });
   vi.stubGlobal('history', history);
   vi.stubGlobal('location', { origin: OLD, pathname: '/screen', search: '', assign: (url: string) => opened.push(url) });
-  for (const key of [DEPARTURE_KEY, ARRIVAL_KEY]) writeValue(key, '');
 });
 afterEach(() => {
   vi.unstubAllGlobals();

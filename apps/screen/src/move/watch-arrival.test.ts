@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readValue, writeValue } from '../database/local-values.ts';
 import { createMemoryDatabase } from '../database/memory-database.ts';
 import type { Screen } from '../screen.ts';
+import { stubStorage } from '../testing/stub-storage.ts';
 import { ARRIVAL_KEY } from './move-values.ts';
 import { watchArrival } from './watch-arrival.ts';
 
@@ -24,6 +25,7 @@ beforeEach(() => {
   replaced.length = 0;
   vi.stubGlobal('fetch', fetchFromServer);
   vi.stubGlobal('location', { origin: 'https://new.example', replace: (url: string) => replaced.push(url) });
+  stubStorage();
   writeValue(ARRIVAL_KEY, JSON.stringify({ from: 'https://old.example' }));
 });
 afterEach(() => {

@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubStorage } from '../testing/stub-storage.ts';
 import { createSound, SOUND_BLOCKED_MESSAGE } from './sound.ts';
 
-let browser: { isAllowed: boolean; values: Map<string, string> };
+let browser: { isAllowed: boolean };
 
 beforeEach(() => {
-  browser = { isAllowed: true, values: new Map() };
-  const localStorage = {
-    getItem: (name: string) => browser.values.get(name) ?? null,
-    setItem: (name: string, value: string) => browser.values.set(name, value),
-  };
-  vi.stubGlobal('window', { localStorage });
+  browser = { isAllowed: true };
+  stubStorage();
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,13 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createSound } from '../playback/sound.ts';
+import { stubStorage } from '../testing/stub-storage.ts';
 import { createControls } from './controls.ts';
 import { createCommandRunner } from './remote.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 it('stores a command for the sound that arrives before its control is loaded', async () => {
-  const values = new Map<string, string>();
-  vi.stubGlobal('window', { localStorage: { getItem: (name: string) => values.get(name), setItem: values.set.bind(values) } });
+  const values = stubStorage();
   const player = { setMuted: vi.fn(), play: vi.fn(), pause: vi.fn(), next: vi.fn(), previous: vi.fn() };
   let load: (sound: ReturnType<typeof createSound>) => void = () => undefined;
   const loaded = new Promise<ReturnType<typeof createSound>>((resolve) => {

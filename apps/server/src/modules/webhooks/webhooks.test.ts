@@ -347,6 +347,24 @@ it('a target that does not respond gets few requests at a time, and delays no ot
   expect(target.requestsTo('/slow')).toHaveLength(150);
 });
 
+it('a target whose last attempt failed gets fewer requests at a time', async () => {
+  const ana = await aPerson(test);
+  target.respond('/broken', respondWith(500));
+  await aWebhook(ana, target.url('/broken'));
+  await connect(await aDeviceScreen(ana));
+  await sendDueDeliveries(test);
+  const held: ServerResponse[] = [];
+  target.respond('/broken', (response) => void held.push(response));
+  await Promise.all((await insertScreens(test, ana, 10)).map(connect));
+  await test.runWorkerTasks('webhooks.send');
+  await expect.poll(() => held.length).toBe(3);
+  await test.runWorkerTasks('webhooks.send');
+  expect(held).toHaveLength(3);
+  target.respond('/broken', respondWith(200));
+  for (const response of held) response.writeHead(200).end();
+  await getSender(test).idle();
+});
+
 it('an account with several webhooks has a common limit of requests at a time', async () => {
   const ana = await aPerson(test);
   const held: ServerResponse[] = [];

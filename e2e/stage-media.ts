@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ScreenWidget, WIDGET_MIMETYPE } from '@vitrine/contract/widgets';
+import { type ScreenWidget, WIDGET_MIMETYPE, type WidgetSettings } from '@vitrine/contract/widgets';
 import sharp from 'sharp';
 import { encodeVideo } from '../apps/server/src/testing/video-file.ts';
 
@@ -57,8 +57,13 @@ export const WIDGET_COLOUR: Colour = [20, 87, 61];
 /** Creates a widget that is of one color in all places that frames are checked at: its only text is a point near the left edge. */
 export function makeWidget(durationMs = 5000): Promise<GeneratedFile> {
   const settings = { type: 'slide', theme: 'colour', template: 'list', title: '.', text: '', detail: '', pictureId: null } as const;
+  return Promise.resolve(makeWidgetFile(settings, durationMs, WIDGET_COLOUR));
+}
+
+/** Creates a widget without pictures. `colour` is the one that frames are checked for. */
+export function makeWidgetFile(settings: WidgetSettings, durationMs: number, colour: Colour = [0, 0, 0]): GeneratedFile {
   const bytes = Buffer.from(JSON.stringify({ settings, pictures: {} } satisfies ScreenWidget));
-  return Promise.resolve(addChecksum({ kind: 'widget', bytes, mimetype: WIDGET_MIMETYPE, durationMs, colour: WIDGET_COLOUR }));
+  return addChecksum({ kind: 'widget', bytes, mimetype: WIDGET_MIMETYPE, durationMs, colour });
 }
 
 const videos = new Map<string, Promise<GeneratedFile>>();

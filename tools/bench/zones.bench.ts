@@ -1,16 +1,16 @@
 /**
  * A page of 1920 x 1080 with a layout of four zones, compared with the same playlist on the whole page: `npm run bench -- zones`.
  *
- * The playlist has photos in HD. The other zones show photos, a clock and a menu board, all of which fade. Processor time is that of all processes of the
- * browser, which draws without a graphics card, during half a minute that starts a quarter of a minute after the first item. Memory is that of the page's process,
- * without the code of the browser: the median of samples after that.
+ * The playlist has photos in HD. The other zones show photos, a clock and a menu board. Processor time is measured for 30 s, starting 15 s after the first
+ * item, in all processes of the browser, which draws without a graphics card. Memory is the median of samples that are taken afterwards. It includes the page's
+ * process, but not the code of the browser.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ScreenWidget, WIDGET_MIMETYPE, type WidgetSettings } from '@vitrine/contract/widgets';
+import type { WidgetSettings } from '@vitrine/contract/widgets';
 import { ChromiumBrowser } from '../../e2e/browsers/chromium-browser.ts';
 import { findHeadlessShell } from '../../e2e/chromium.ts';
 import { type FakePublish, FakeServer } from '../../e2e/stage-fake-server.ts';
-import { addChecksum, COLOURS, type GeneratedFile, makeImage } from '../../e2e/stage-media.ts';
+import { COLOURS, type GeneratedFile, makeImage, makeWidgetFile } from '../../e2e/stage-media.ts';
 import { createLimitResult, median } from './figures.ts';
 import { listProcessTree, processorSeconds } from './process-figures.ts';
 import { sampleMemory, waitFor } from './screen-browsers.ts';
@@ -19,7 +19,7 @@ const HD = { width: 1920, height: 1080 };
 const PHOTO_MS = 10_000;
 const SETTLE_MS = 15_000;
 const MEASURE_MS = 30_000;
-const ROUNDS = 2;
+const ROUNDS = 3;
 const LIMITS = { core: 0.25, memoryMb: 60 };
 
 interface ZonesRun {
@@ -30,11 +30,6 @@ interface ZonesRun {
 
 const makePhotos = (from: number, count: number): Promise<GeneratedFile[]> =>
   Promise.all(COLOURS.slice(from, from + count).map((colour) => makeImage(colour, PHOTO_MS, HD)));
-
-function makeWidgetFile(settings: WidgetSettings): GeneratedFile {
-  const bytes = Buffer.from(JSON.stringify({ settings, pictures: {} } satisfies ScreenWidget));
-  return addChecksum({ kind: 'widget', bytes, mimetype: WIDGET_MIMETYPE, durationMs: PHOTO_MS, colour: [0, 0, 0] });
-}
 
 const CLOCK: WidgetSettings = {
   type: 'clock',
@@ -75,8 +70,8 @@ export async function run() {
       divider: 50,
       zones: [
         { zone: 'topRight', files: await makePhotos(5, 5) },
-        { zone: 'bottomLeft', files: [makeWidgetFile(CLOCK)] },
-        { zone: 'bottomRight', files: [makeWidgetFile(MENU)] },
+        { zone: 'bottomLeft', files: [makeWidgetFile(CLOCK, PHOTO_MS)] },
+        { zone: 'bottomRight', files: [makeWidgetFile(MENU, PHOTO_MS)] },
       ],
     };
     const [single, four]: [ZonesRun[], ZonesRun[]] = [[], []];

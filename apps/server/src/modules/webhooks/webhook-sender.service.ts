@@ -25,7 +25,7 @@ import {
 import { createSignatureHeaders } from './signature.rules.ts';
 import { webhookDisabledMail } from './webhook-mails.presenter.ts';
 
-/** Deliveries of one process at the same time. They wait for the network, and for others that are claimed and recorded with them. */
+/** Deliveries of one process at the same time. Most of them wait for their turn, for the network, or until their results are stored. */
 const CONCURRENCY = 250;
 const PER_WEBHOOK = 6;
 const PER_FAILING_WEBHOOK = 3;
@@ -35,7 +35,7 @@ const TIMEOUT_MS = 10_000;
 const CLAIM_PAUSE_MS = 40;
 /** Longer than an attempt takes. */
 const LEASE_SECONDS = 60;
-/** A result costs little in a transaction with others. */
+/** Results that are stored together share a transaction. */
 const RESULT_BATCH = { waitMs: 20, busyWaitMs: 40, max: 200 };
 /** A webhook is disabled when it failed for the time that a delivery is tried. The first attempt is made some time after the event. */
 const DISABLE_AFTER_MS = RETRY_MS - 3_600_000;

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createSharedListener } from './shared-listener.ts';
 
 class FakeClient extends EventEmitter {
-  query = vi.fn(() => Promise.resolve());
+  query = vi.fn((): Promise<undefined> => Promise.resolve(undefined));
   release = vi.fn();
 }
 
@@ -48,6 +48,20 @@ describe('a shared listener', () => {
     clients[0]?.emit('notification', { channel: 'jobs:insert' });
     expect(clients[0]?.query.mock.calls).toEqual([['LISTEN "jobs:insert"']]);
     expect(notified).toHaveBeenCalledOnce();
+  });
+
+  it('sends the statements of its callers one after the other, also after one that failed', async () => {
+    const { clients, listen } = setUp();
+    const [one, other] = await Promise.all([listen(), listen()]);
+    const running = Promise.withResolvers<undefined>();
+    clients[0]?.query.mockReturnValueOnce(running.promise);
+    const failing = one.client?.query('LISTEN "one"');
+    const later = other.client?.query('LISTEN "other"');
+    await vi.waitFor(() => expect(clients[0]?.query.mock.calls).toEqual([['LISTEN "one"']]));
+    running.reject(new Error('refused'));
+    await expect(failing).rejects.toThrow('refused');
+    await later;
+    expect(clients[0]?.query.mock.calls).toEqual([['LISTEN "one"'], ['LISTEN "other"']]);
   });
 
   it('opens a new connection for callers that return after an error, while others still hold the old one', async () => {

@@ -6,6 +6,8 @@ export type ConnectCallback = (error: Error | undefined, client: pg.PoolClient |
 interface SharedConnection {
   client: Promise<pg.PoolClient>;
   users: number;
+  /** Resolves when the statements of all callers have ended. The next one waits for it, because pg accepts only one at a time. */
+  idle: Promise<unknown>;
 }
 
 /**
@@ -17,7 +19,7 @@ export function createSharedListener(pool: pg.Pool): (callback: ConnectCallback)
   let current: SharedConnection | undefined;
 
   function open(): SharedConnection {
-    const opened: SharedConnection = { client: pool.connect(), users: 0 };
+    const opened: SharedConnection = { client: pool.connect(), users: 0, idle: Promise.resolve() };
     const forget = () => {
       if (current === opened) current = undefined;
     };
@@ -42,16 +44,22 @@ export function createSharedListener(pool: pg.Pool): (callback: ConnectCallback)
       callback(error as Error, undefined, () => undefined);
       return;
     }
-    callback(undefined, keepListening(client), () => void release(connection));
+    callback(undefined, keepListening(client, connection), () => void release(connection));
   }
   return (callback) => void connect(callback);
 }
 
 /** A runner that stops listening must not end it for the others. */
-function keepListening(client: pg.PoolClient): pg.PoolClient {
+function keepListening(client: pg.PoolClient, connection: SharedConnection): pg.PoolClient {
+  const query = (text: string): Promise<unknown> => {
+    if (text.startsWith('UNLISTEN')) return Promise.resolve();
+    const done = connection.idle.then(() => client.query(text));
+    connection.idle = done.catch(() => undefined);
+    return done;
+  };
   return new Proxy(client, {
     get(_client, key) {
-      if (key === 'query') return (text: string) => (text.startsWith('UNLISTEN') ? Promise.resolve() : client.query(text));
+      if (key === 'query') return query;
       const value: unknown = Reflect.get(client, key, client);
       return typeof value === 'function' ? value.bind(client) : value;
     },
